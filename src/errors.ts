@@ -93,11 +93,23 @@ export class GatewayError extends Error {
   }
 }
 
+type ErrorOptions = ConstructorParameters<typeof GatewayError>[2]
+
+/** The error for an argument that is not accepted. Its message says which values are. */
+export function invalidParameter(message: string, options?: ErrorOptions): GatewayError {
+  return new GatewayError('invalid_parameter', message, options)
+}
+
+/** The error for an action that the present state does not allow. */
+export function stateConflict(message: string, options?: ErrorOptions): GatewayError {
+  return new GatewayError('state_conflict', message, options)
+}
+
 /** The error code of a filter. Throws `invalid_parameter` for a text that is none. */
 export function parseCode(text: string): ErrorCode {
   const code = ERROR_CODES.find((each) => each === text)
   if (code !== undefined) return code
-  throw new GatewayError('invalid_parameter', 'code takes an error code of the interface.')
+  throw invalidParameter('code takes an error code of the interface.')
 }
 
 // Codes of a database that does no work for now, from the operating system, PostgreSQL, Prisma (P…) and its adapter:

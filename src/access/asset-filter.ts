@@ -1,5 +1,5 @@
 import type { Params } from '../database/statement.ts'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, invalidParameter } from '../errors.ts'
 import { type Category, findCategory } from '../values/categories.ts'
 import { isRegistryId } from '../values/ids.ts'
 
@@ -202,7 +202,7 @@ export function filterValues<Type extends AssetFilterType>(filter: AssetFilter<T
 
 /** The error for a filter that is not accepted. */
 export function invalidFilter(reason: string): GatewayError {
-  return new GatewayError('invalid_parameter', `asset_filter: ${reason}.`)
+  return invalidParameter(`asset_filter: ${reason}.`)
 }
 
 function requireCategory(name: string): Category {

@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 
 /**
  * The description of each scope, in the order in which scopes are always listed. The GraphQL schema and
@@ -37,7 +37,7 @@ export function parseNames<Name extends string>(
   if (names.length > 0 && names.every((name) => known.includes(name)))
     return accepted.filter((name) => names.includes(name))
   const reason = names.length === 0 ? 'is empty' : 'has a name that is not a scope'
-  throw new GatewayError('invalid_parameter', `scopes ${reason}; accepted: ${accepted.join(', ')}.`)
+  throw invalidParameter(`scopes ${reason}; accepted: ${accepted.join(', ')}.`)
 }
 
 /**
@@ -51,10 +51,7 @@ export function requireWithin(
 ): readonly Scope[] {
   const outside = scopes.find((scope) => !allowed.includes(scope))
   if (outside === undefined) return scopes
-  throw new GatewayError(
-    'invalid_parameter',
-    `scopes takes those that ${source}; ${outside} is not among them.`,
-  )
+  throw invalidParameter(`scopes takes those that ${source}; ${outside} is not among them.`)
 }
 
 /** The scopes that both lists have, such as those of a key and its grant. */

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { MIGRATION_LOCK, readApplied } from '../database/migrate.ts'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import { RELEASE } from '../release.ts'
 import type { Header, Sequence, TableEnd } from './format.ts'
 import { jsonFrame, rowFrames, seal } from './format.ts'
@@ -64,7 +64,7 @@ export async function writeBackup(
 async function describe(client: pg.ClientBase, tables: readonly Table[]): Promise<Header> {
   const migrations = tables.length > 0 ? await readApplied(client) : []
   if (migrations.length === 0)
-    throw new GatewayError('state_conflict', 'The database is empty: there is nothing to back up.')
+    throw stateConflict('The database is empty: there is nothing to back up.')
   requireReadable(tables)
   return {
     release: RELEASE,
@@ -82,14 +82,13 @@ async function keepMigrationsOut(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isLocked: boolean }>(lock)
   if (rows[0]?.isLocked) return
   const message = 'A migration of the database is running. Back up when it is done.'
-  throw new GatewayError('state_conflict', message)
+  throw stateConflict(message)
 }
 
 function requireReadable(tables: readonly Table[]): void {
   const hidden = tables.filter(({ isReadable }) => !isReadable).map(({ name }) => name)
   if (hidden.length === 0) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `The database role cannot read all of: ${hidden.join(', ')}. Set DATABASE_OWNER_URL to the address of the database's owner.`,
   )
 }

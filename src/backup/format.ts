@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, invalidParameter } from '../errors.ts'
 
 /**
  * A backup file is the line `orangery backup 1`, a gzip stream of frames, and the SHA-256 of all bytes
@@ -75,7 +75,7 @@ function parse<Value>(schema: z.ZodType<Value>, contents: Buffer): Value | undef
 
 export function damaged(cause?: unknown): GatewayError {
   const message = 'The backup is damaged or incomplete. Nothing was restored. Use another copy.'
-  return new GatewayError('invalid_parameter', message, { cause })
+  return invalidParameter(message, { cause })
 }
 
 const PREFIX_BYTES = 5
@@ -165,5 +165,5 @@ function requireFirstLine(bytes: Buffer): void {
   if (bytes.subarray(0, FIRST_LINE.length).equals(FIRST_LINE)) return
   const isNewer = /^orangery backup \d+\n/.test(bytes.toString('latin1', 0, 30))
   const problem = isNewer ? 'from a release with another format' : 'not a backup of orangery'
-  throw new GatewayError('invalid_parameter', `The file is ${problem}.`)
+  throw invalidParameter(`The file is ${problem}.`)
 }

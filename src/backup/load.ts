@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { markRestored, NOTE_UNMARKED } from '../database/mark-restored.ts'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import { damaged, type Frame, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
 import type { OpenBackup } from './read-backup.ts'
 import {
@@ -154,7 +154,7 @@ function requireSameTables(
     const isSame = found && [...found].sort().join() === [...columns].sort().join()
     if (isSame) continue
     const problem = found ? `has other columns of ${name} than` : `lacks the table ${name} of`
-    throw new GatewayError('state_conflict', `The backup ${problem} the database.`)
+    throw stateConflict(`The backup ${problem} the database.`)
   }
 }
 

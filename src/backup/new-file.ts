@@ -3,7 +3,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, invalidParameter } from '../errors.ts'
 
 /**
  * Creates a file that only its owner can read. The file gets its name when it is complete and on the disk.
@@ -17,7 +17,7 @@ export async function createPrivateFile<Result>(
   const draft = `${file}.new-${randomBytes(3).toString('hex')}`
   const handle = await fs.open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     const message = `${file} cannot be created (${error.code}).`
-    throw new GatewayError('invalid_parameter', message, { cause: error })
+    throw invalidParameter(message, { cause: error })
   })
   const remove = () => rmSync(draft, { force: true })
   // The handler of an interrupt exits the process, and then `finally` does not run.
@@ -55,5 +55,5 @@ function exists(file: string): boolean {
 }
 
 function existing(file: string): GatewayError {
-  return new GatewayError('invalid_parameter', `${file} exists already, and is never replaced.`)
+  return invalidParameter(`${file} exists already, and is never replaced.`)
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { damaged, type Frame, type Header, parseHeader, readFrames, unseal } from './format.ts'
 
 /** An open backup file. */
@@ -17,8 +17,7 @@ export interface OpenBackup {
 /** Reads the whole file. Throws `invalid_parameter` if it is not a backup, is damaged, or is incomplete. */
 export async function verifyBackup(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined)
-  if (!stats?.isFile())
-    throw new GatewayError('invalid_parameter', `${file} is not a readable file.`)
+  if (!stats?.isFile()) throw invalidParameter(`${file} is not a readable file.`)
   const source = createReadStream(file)
   for await (const _ of unseal(source, () => {}));
 }

@@ -6,7 +6,7 @@ import {
   migrationChecksum,
   readApplied,
 } from '../database/migrate.ts'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import type { Header, TableEnd } from './format.ts'
 import { loadTables } from './load.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
@@ -48,15 +48,11 @@ function requireKnownMigrations({ release, migrations }: Header): void {
   const from = `The backup is from release ${release}`
   for (const { name, checksum } of migrations) {
     if (!known.has(name))
-      throw new GatewayError(
-        'state_conflict',
+      throw stateConflict(
         `${from}, whose migration ${name} this release does not have. Restore it with that release or a newer one.`,
       )
     if (migrationChecksum(dir, name) !== checksum)
-      throw new GatewayError(
-        'state_conflict',
-        `${from}, whose migration ${name} differs from that of this release.`,
-      )
+      throw stateConflict(`${from}, whose migration ${name} differs from that of this release.`)
   }
 }
 
@@ -64,8 +60,7 @@ async function requireNoOtherMigration(pool: pg.Pool, names: readonly string[]):
   const applied = await readApplied(pool)
   const other = applied.find(({ name }) => !names.includes(name))
   if (!other) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `The database has the migration ${other.name}, and the backup is older. Restore it into a new database.`,
   )
 }

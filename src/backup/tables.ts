@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 
 /** A table, as the catalog describes it. */
 export interface Table {
@@ -96,8 +96,7 @@ export async function requireEmpty(client: pg.ClientBase | pg.Pool): Promise<voi
     if (name === MIGRATIONS_TABLE) continue
     const { rowCount } = await client.query(`SELECT FROM ${qualify(name)} LIMIT 1`)
     if (rowCount === 0) continue
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       `The database is not empty: ${name} has rows. Restore into a new DATA_DIR or a new database.`,
     )
   }

@@ -5,7 +5,7 @@ import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BackupReport } from '../backup/backup.ts'
 import type { RestoreReport } from '../backup/restore.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import type { CliCommand } from './command.ts'
 import type { Session } from './runner.ts'
 import type { Terminal } from './terminal.ts'
@@ -38,8 +38,7 @@ export function addBackup(program: CliCommand): void {
 }
 
 async function writeToOutput(terminal: Terminal, json: boolean | undefined, write: Write) {
-  if (json)
-    throw new GatewayError('invalid_parameter', '--json needs a file: the backup is the output.')
+  if (json) throw invalidParameter('--json needs a file: the backup is the output.')
   const output = new Writable({
     write: (bytes: Buffer, _encoding, done) => {
       terminal.writeBytes(bytes).then(
@@ -55,7 +54,7 @@ async function writeToOutput(terminal: Terminal, json: boolean | undefined, writ
 
 function unwritten(cause: NodeJS.ErrnoException): GatewayError {
   const message = `Standard output cannot be written (${cause.code}): the backup is incomplete.`
-  return new GatewayError('invalid_parameter', message, { cause })
+  return invalidParameter(message, { cause })
 }
 
 function describe({ tables }: BackupReport, place: string): string {

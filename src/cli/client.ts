@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Option } from 'commander'
 import { createPrivateFile } from '../backup/new-file.ts'
 import { markRestored } from '../database/mark-restored.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import { Environment } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { type Erasure, eraseClient, recordExport } from '../modules/erasure/erase.writes.ts'
 import { exportClient } from '../modules/erasure/export.reads.ts'
 import { parseEmail } from '../modules/people/email.ts'
@@ -40,7 +40,7 @@ function addCreate(client: CliCommand): void {
       'USD',
     )
     .onSchema(async ({ prisma }, options: NewClient) => {
-      const client = await createClient(prisma, OPERATOR, options)
+      const client = await createClient(operator(prisma), options)
       return { json: client, lines: [`Client ${client.id}`] }
     })
 }
@@ -103,8 +103,7 @@ async function confirmTyped({ ask }: Pick<Terminal, 'ask'>, text: string): Promi
   if (ask === null)
     throw new GatewayError('missing_parameter', 'Nobody can be asked here. Confirm with --yes.')
   const typed = await ask(`This cannot be undone. Type ${text} to confirm: `)
-  if (typed.trim() !== text)
-    throw new GatewayError('invalid_parameter', 'Another text was typed. Nothing was done.')
+  if (typed.trim() !== text) throw invalidParameter('Another text was typed. Nothing was done.')
 }
 
 function describeErasure(erasure: Erasure): CommandResult {
@@ -130,7 +129,7 @@ function addExport(client: CliCommand): void {
     .onSchema(async ({ pool, prisma }, id: string, options: ExportOptions) => {
       const { file, json, reason } = options
       if (json && file === undefined)
-        throw new GatewayError('invalid_parameter', '--json needs --file: the export is NDJSON.')
+        throw invalidParameter('--json needs --file: the export is NDJSON.')
       await recordExport(prisma, id, { reason })
       if (file !== undefined) return exportTo(file, (line) => exportClient(pool, id, line))
       await exportClient(pool, id, client.runner.terminal.write)

@@ -1,6 +1,6 @@
 import type { EnvironmentFinding } from '../doctor/finding.ts'
 import type { Diagnosis, Finding } from '../doctor/run-checks.ts'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import type { CliCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
 import type { Session } from './runner.ts'
@@ -29,10 +29,7 @@ export function addDoctor(program: CliCommand): void {
 async function requireCurrentSchema({ pool }: Session): Promise<void> {
   const { pendingMigrations } = await import('../database/migrate.ts')
   if ((await pendingMigrations(pool)).length === 0) return
-  throw new GatewayError(
-    'state_conflict',
-    'The database schema is not up to date. Run: orangery migrate',
-  )
+  throw stateConflict('The database schema is not up to date. Run: orangery migrate')
 }
 
 function formatReport(

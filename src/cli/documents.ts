@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { checkTrustedDocument } from '../graphql/trusted-documents.ts'
 import { parseManifest, storedId } from '../modules/trusted-documents/manifest.ts'
 import {
@@ -33,7 +33,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch {
-    throw new GatewayError('invalid_parameter', `${file} is not a readable file.`)
+    throw invalidParameter(`${file} is not a readable file.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { Plan, PlanState, Tier } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { listFirms } from '../modules/firms/firm.reads.ts'
 import {
   createFirm,
@@ -25,7 +25,7 @@ function addCreate(firm: CliCommand): void {
     .addOption(planOption().default('standard'))
     .addOption(tierOption().default('standard'))
     .onSchema(async ({ prisma }, options: NewFirm) => {
-      const firm = await createFirm(prisma, OPERATOR, options)
+      const firm = await createFirm(operator(prisma), options)
       return { json: firm, lines: [`Firm ${firm.id}`] }
     })
 }
@@ -59,7 +59,7 @@ function addUpdate(firm: CliCommand): void {
     .addOption(tierOption())
     .hook('preAction', requireChange)
     .onSchema(async ({ prisma }, firmId: string, change: Omit<FirmChange, 'firmId'>) => {
-      const firm = await updateFirm(prisma, OPERATOR, { ...change, firmId })
+      const firm = await updateFirm(operator(prisma), { ...change, firmId })
       const { name, plan, planState, tier } = firm
       const line = `Firm ${firmId}: ${name}, ${plan}, ${planState}, tier ${tier}`
       return { json: firm, lines: [line] }
@@ -100,7 +100,7 @@ function addIdentity(firm: CliCommand): void {
     .onSchema(async ({ prisma }, firmId: string, options: IdentityOptions) => {
       const { setFirmIdentity } = await import('../modules/firms/firm-identity.writes.ts')
       const identity = identityOf(options)
-      const firm = await setFirmIdentity(prisma, OPERATOR, { firmId, identity })
+      const firm = await setFirmIdentity(operator(prisma), { firmId, identity })
       return { json: firm, lines: [describe(firm)] }
     })
 }
@@ -113,7 +113,7 @@ function lineParser(name: string) {
 function parseDay(text: string): string {
   const day = parseDate(text)
   if (day !== null) return day
-  throw new GatewayError('invalid_parameter', 'Must be a date such as 2026-11-20.')
+  throw invalidParameter('Must be a date such as 2026-11-20.')
 }
 
 function requireAllOrClear(command: Command): void {

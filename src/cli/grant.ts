@@ -6,7 +6,7 @@ import {
   writtenForms,
 } from '../access/asset-filter.ts'
 import { instantOf } from '../database/clock.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { describeGrant, listGrants } from '../modules/grants/grant.reads.ts'
 import { createGrant, updateGrant } from '../modules/grants/grant.writes.ts'
 import { revokeGrant } from '../modules/grants/grant-revocation.writes.ts'
@@ -44,7 +44,7 @@ function addCreate(grant: CliCommand): void {
     .onSchema(async ({ prisma }, { key, client, expiresAt, ...options }: CreateOptions) => {
       const end = { expiresAt: expiresAt?.at }
       const input = { ...options, ...end, keyId: key, clientId: client }
-      const created = await createGrant(prisma, OPERATOR, input)
+      const created = await createGrant(operator(prisma), input)
       return {
         json: describeGrant(created, await instantOf(prisma)),
         lines: [`Grant ${created.id}`],
@@ -87,7 +87,7 @@ function addUpdate(grant: CliCommand): void {
     .hook('preAction', requireChange)
     .onSchema(async ({ prisma }, grantId: string, { expiresAt, ...options }: UpdateOptions) => {
       const change = { ...options, expiresAt: expiresAt?.at, grantId }
-      const grant = await updateGrant(prisma, OPERATOR, change)
+      const grant = await updateGrant(operator(prisma), change)
       const lines = [`Grant ${grantId}: version ${grant.version}`]
       return { json: describeGrant(grant, await instantOf(prisma)), lines }
     })
@@ -97,7 +97,7 @@ function addRevoke(grant: CliCommand): void {
   grant
     .add('revoke <id>', 'revoke a grant (cannot be undone)', 'grant revoke grant_01M7…')
     .onSchema(async ({ prisma }, grantId: string) => {
-      const grant = await revokeGrant(prisma, OPERATOR, { grantId })
+      const grant = await revokeGrant(operator(prisma), { grantId })
       return {
         json: describeGrant(grant, await instantOf(prisma)),
         lines: [`Grant ${grantId} is revoked.`],

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { describeImport, type OpenImport } from '../database/open-imports.ts'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
 import type { CliCommand } from './command.ts'
@@ -80,7 +80,7 @@ async function openSource(
     return { source: handle.createReadStream(), size: stats.isFile() ? stats.size : null }
   }
   await handle?.close()
-  throw new GatewayError('invalid_parameter', `${file} is not a readable file.`)
+  throw invalidParameter(`${file} is not a readable file.`)
 }
 
 function describeWait(other: OpenImport | null): string {

@@ -1,5 +1,5 @@
 import type { Mailer } from '../mail/mailer.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import type { Invitation } from '../modules/people/invitation-mail.ts'
 import type { Invitee } from '../modules/people/password.writes.ts'
 import { type CliCommand, optionParser } from './command.ts'
@@ -41,7 +41,7 @@ export async function sendInvitation(session: Session, invitee: Invitee): Promis
 async function print({ prisma }: Session, invitee: Invitee, url: string): Promise<CommandResult> {
   const { invitePerson } = await import('../modules/people/password.writes.ts')
   const { formatSecret } = await import('./values.ts')
-  const { token, ...invited } = await invitePerson(prisma, OPERATOR, invitee)
+  const { token, ...invited } = await invitePerson(operator(prisma), invitee)
   const link = `${url}/invitation/${token}`
   const lines = [`For ${describe(invited)}`, ...formatSecret(link), ...(await factsOf(invited))]
   return { json: { ...invited, link }, lines }
@@ -58,7 +58,7 @@ async function mail(
   const { toCommandError } = await import('./command-error.ts')
   const { sendOne } = await import('../modules/mails/send-mails.ts')
   const { MAIL_WRITERS } = await import('../modules/notices/mail-writers.ts')
-  const { mailId, ...invited } = await invitePersonByMail(prisma, OPERATOR, invitee)
+  const { mailId, ...invited } = await invitePersonByMail(operator(prisma), invitee)
   if (!mailer) {
     const first = `The gateway mails it to ${describe(invited)}.`
     return { json: { ...invited, mailed: false }, lines: [first, ...(await factsOf(invited))] }

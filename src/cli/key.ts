@@ -1,7 +1,7 @@
 import { Argument, Option } from 'commander'
 import { instantOf } from '../database/clock.ts'
 import { Environment, Tier } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { listKeys } from '../modules/keys/api-key.reads.ts'
 import { createKey, updateKey } from '../modules/keys/api-key.writes.ts'
 import { limitDocuments, setTier } from '../modules/keys/api-key-limits.writes.ts'
@@ -66,7 +66,7 @@ function addCreate(key: CliCommand): void {
     .onSchema(async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
       const end = { expiresAt: expiresAt?.at }
       const input = { ...options, ...end, firmId: firm, allowedIps: allowIp ?? [] }
-      const created = await createKey(prisma, OPERATOR, input)
+      const created = await createKey(operator(prisma), input)
       return { json: created, lines: [`Key ${created.id}`, ...formatSecret(created.secret)] }
     })
 }
@@ -103,7 +103,7 @@ function addRoll(key: CliCommand): void {
         .default('0'),
     )
     .onSchema(async ({ prisma }, keyId: string, { overlap }: { overlap: Overlap }) => {
-      const rolled = await rollKey(prisma, OPERATOR, { keyId, overlap })
+      const rolled = await rollKey(operator(prisma), { keyId, overlap })
       const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
       const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), oldSecret]
       return { json: rolled, lines }
@@ -114,7 +114,7 @@ function addRevoke(key: CliCommand): void {
   key
     .add('revoke <id>', 'revoke a key (cannot be undone)', 'key revoke key_01M7…')
     .onSchema(async ({ prisma }, keyId: string) => {
-      const revoked = await revokeKey(prisma, OPERATOR, { keyId })
+      const revoked = await revokeKey(operator(prisma), { keyId })
       return { json: revoked, lines: [`Key ${keyId} is revoked.`] }
     })
 }
@@ -134,7 +134,7 @@ function addTier(key: CliCommand): void {
     )
     .onSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
       const input = { keyId, tier: tier === AS_FIRM ? null : tier }
-      const changed = await setTier(prisma, OPERATOR, input)
+      const changed = await setTier(operator(prisma), input)
       return { json: changed, lines: [`Key ${keyId}: ${changed.tier ?? "the firm's tier"}`] }
     })
 }
@@ -153,7 +153,7 @@ function addDocumentsLimit(key: CliCommand): void {
     )
     .onSchema(async ({ prisma }, keyId: string, documents: (typeof DOCUMENTS)[number]) => {
       const input = { keyId, trustedDocumentsOnly: documents === 'trusted' }
-      const changed = await limitDocuments(prisma, OPERATOR, input)
+      const changed = await limitDocuments(operator(prisma), input)
       return { json: changed, lines: [`Key ${keyId}: ${documents} documents`] }
     })
 }
@@ -170,7 +170,7 @@ function addLinks(key: CliCommand): void {
     .addArgument(new Argument('<links>', 'whether it may').choices(LINKS))
     .onSchema(async ({ prisma }, keyId: string, links: (typeof LINKS)[number]) => {
       const input = { keyId, createsLinks: links === 'allowed' }
-      const { id, firmId, createsLinks } = await updateKey(prisma, OPERATOR, input)
+      const { id, firmId, createsLinks } = await updateKey(operator(prisma), input)
       return { json: { id, firmId, createsLinks }, lines: [`Key ${keyId}: links ${links}`] }
     })
 }

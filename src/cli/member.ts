@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { Role } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { listMembers } from '../modules/firms/member.reads.ts'
 import {
   addMember as add,
@@ -39,7 +39,7 @@ function addCreate(member: CliCommand): void {
     .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
     .addOption(roleOption().default('member'))
     .onSchema(async ({ prisma }, { firm: firmId, ...person }: CreateOptions) => {
-      const user = await add(prisma, OPERATOR, { ...person, firmId })
+      const user = await add(operator(prisma), { ...person, firmId })
       return { json: user, lines: [`Member ${user.id}`] }
     })
 }
@@ -74,11 +74,8 @@ function addUpdate(member: CliCommand): void {
     .requiredOption('--firm <id>', 'the firm')
     .addOption(roleOption().makeOptionMandatory())
     .onSchema(async ({ prisma }, who: Who, { firm, role }: FirmOptions & { role: Role }) => {
-      const member = await setRole(prisma, OPERATOR, {
-        firmId: firm,
-        userId: await idOf(prisma, who),
-        role,
-      })
+      const userId = await idOf(prisma, who)
+      const member = await setRole(operator(prisma), { firmId: firm, userId, role })
       return { json: member, lines: [`Member ${member.userId}: ${role}`] }
     })
 }
@@ -94,7 +91,7 @@ function addRemove(member: CliCommand): void {
     .requiredOption('--firm <id>', 'the firm')
     .onSchema(async ({ prisma }, who: Who, { firm }: FirmOptions) => {
       const userId = await idOf(prisma, who)
-      const removed = await removeMember(prisma, OPERATOR, { firmId: firm, userId })
+      const removed = await removeMember(operator(prisma), { firmId: firm, userId })
       const lines = [`${removed.name} is no longer a member of ${firm}.`]
       if (removed.keys.length > 0)
         lines.push('They have seen secrets of these keys, which still work. Roll or revoke them:')

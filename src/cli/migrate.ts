@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import type { CliCommand } from './command.ts'
 import type { Session } from './runner.ts'
 
@@ -66,10 +66,7 @@ async function grantRights({ pool }: Session, role: string) {
 
 function requireExternalServer({ embedded }: Session, option: string): void {
   if (!embedded) return
-  throw new GatewayError(
-    'invalid_parameter',
-    `${option} needs a server named by DATABASE_URL. ${OWN[option]}`,
-  )
+  throw invalidParameter(`${option} needs a server named by DATABASE_URL. ${OWN[option]}`)
 }
 
 const OWN: Readonly<Record<string, string>> = {

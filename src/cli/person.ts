@@ -1,4 +1,4 @@
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import type { Who } from '../modules/people/person.writes.ts'
 import { resetFactor } from '../modules/people/recovery.writes.ts'
 import { lockPerson } from '../modules/staff/person-lock.writes.ts'
@@ -55,7 +55,7 @@ export const COMMANDS = ACTS.map(({ name, description, act }) => (person: CliCom
 })
 
 async function resetLostFactor({ prisma }: Session, who: Who, reason: string | undefined) {
-  const reset = await resetFactor(prisma, OPERATOR, { ...who, reason })
+  const reset = await resetFactor(operator(prisma), { ...who, reason })
   const { name, email, sessions, passkeys, access_tokens: tokens } = reset
   const lines = [
     `${name} <${email}> has no second factor.`,
@@ -65,7 +65,7 @@ async function resetLostFactor({ prisma }: Session, who: Who, reason: string | u
 }
 
 async function lock({ prisma }: Session, who: Who, reason: string | undefined) {
-  const locked = await lockPerson(prisma, OPERATOR, { ...who, reason })
+  const locked = await lockPerson(operator(prisma), { ...who, reason })
   return { json: locked, lines: describeLock(locked) }
 }
 

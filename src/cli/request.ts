@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { type ErrorCode, GatewayError, parseCode } from '../errors.ts'
+import { type ErrorCode, invalidParameter, parseCode } from '../errors.ts'
 import {
   type FoundRequest,
   type FoundRequests,
@@ -57,13 +57,13 @@ const ANY_STATUS = [0, 999] as const
 function parseStatus(text: string): readonly [from: number, to: number] {
   if (/^[1-5]xx$/.test(text)) return [Number(text[0]) * 100, Number(text[0]) * 100 + 99]
   if (/^[1-5]\d\d$/.test(text)) return [Number(text), Number(text)]
-  throw new GatewayError('invalid_parameter', 'Must be a status such as 403, or a class: 4xx.')
+  throw invalidParameter('Must be a status such as 403, or a class: 4xx.')
 }
 
 function parseSince(text: string): Date {
   const at = parseInstant(text)
   if (at) return at
-  throw new GatewayError('invalid_parameter', `Must be ${ACCEPTED_INSTANT}.`)
+  throw invalidParameter(`Must be ${ACCEPTED_INSTANT}.`)
 }
 
 function formatFound({ total, requests }: FoundRequests): CommandResult {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase, OpenPool } from '../database/open.ts'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import { type CommandResult, toJson } from './command-result.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -133,8 +133,5 @@ async function requireSchema(session: OpenPool): Promise<void> {
     return
   }
   if (isUpToDate) return requireOwner(session.pool)
-  throw new GatewayError(
-    'state_conflict',
-    'The database schema is not up to date. Run: orangery migrate',
-  )
+  throw stateConflict('The database schema is not up to date. Run: orangery migrate')
 }

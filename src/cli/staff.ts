@@ -1,4 +1,4 @@
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { listStaff } from '../modules/people/person.reads.ts'
 import { createStaff, type NewPerson } from '../modules/people/person.writes.ts'
@@ -19,7 +19,7 @@ function addCreate(staff: CliCommand): void {
     .requiredOption('--name <text>', 'full name', optionParser(parseName))
     .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
     .onSchema(async ({ prisma }, options: NewPerson) => {
-      const user = await createStaff(prisma, OPERATOR, options)
+      const user = await createStaff(operator(prisma), options)
       return { json: user, lines: [`Staff ${user.id}`] }
     })
 }

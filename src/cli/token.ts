@@ -1,6 +1,6 @@
 import type { TokenScope } from '../access/caller.ts'
 import { instantOf } from '../database/clock.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { listAllTokens } from '../modules/tokens/token.reads.ts'
 import { createToken, revokeToken } from '../modules/tokens/token.writes.ts'
 import { parseName } from '../values/name.ts'
@@ -31,7 +31,7 @@ function addCreate(token: CliCommand): void {
     .addOption(expiryOption())
     .onSchema(async ({ prisma }, { user, expiresAt, ...options }: CreateOptions) => {
       const input = { ...options, expiresAt: expiresAt?.at, userId: user }
-      const { token: secret, ...created } = await createToken(prisma, OPERATOR, input)
+      const { token: secret, ...created } = await createToken(operator(prisma), input)
       const line = `Token ${created.id} (${created.scopes.join(', ')})`
       return { json: { ...created, secret }, lines: [line, ...formatSecret(secret)] }
     })
@@ -56,7 +56,7 @@ function addRevoke(token: CliCommand): void {
   token
     .add('revoke <id>', 'revoke an access token (cannot be undone)', 'token revoke token_01M7…')
     .onSchema(async ({ prisma }, tokenId: string) => {
-      const revoked = await revokeToken(prisma, OPERATOR, { tokenId })
+      const revoked = await revokeToken(operator(prisma), { tokenId })
       return { json: revoked, lines: [`Token ${tokenId} is revoked.`] }
     })
 }

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { DEFAULT_TOKEN_SCOPES, SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
 import { parseNames, parseScopes, SCOPES } from '../access/scopes.ts'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import type { Who } from '../modules/people/person.writes.ts'
@@ -47,7 +47,7 @@ export function expiryOption(): Option {
 function parseExpiry(text: string): Expiry {
   const at = text === 'never' ? null : parseInstant(text)
   if (at || text === 'never') return { at }
-  throw new GatewayError('invalid_parameter', `Must be ${ACCEPTED_INSTANT}, or never.`)
+  throw invalidParameter(`Must be ${ACCEPTED_INSTANT}, or never.`)
 }
 
 /** The lines that show a secret to copy. */

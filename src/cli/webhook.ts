@@ -1,7 +1,6 @@
-import { instantOf } from '../database/clock.ts'
 import { createDeriveSecret, findServerSecret } from '../database/server-secret.ts'
 import type { WebhookAttempt } from '../generated/prisma/client.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { listEndpoints, type OperatedEndpoint } from '../modules/webhooks/operator.reads.ts'
 import { sendTestNow } from '../modules/webhooks/send-test-now.ts'
 import { pauseEndpoint } from '../modules/webhooks/webhook.writes.ts'
@@ -41,7 +40,7 @@ function addPause(webhook: CliCommand): void {
       'webhook pause endpoint_01M7…',
     )
     .onSchema(async ({ prisma }, id: string) => {
-      await pauseEndpoint(prisma, OPERATOR, id, await instantOf(prisma))
+      await pauseEndpoint(operator(prisma), id)
       return { json: { id, state: 'paused' }, lines: [`Webhook endpoint ${id} is paused.`] }
     })
 }
@@ -50,7 +49,7 @@ async function sendTest({ prisma, pool, config }: Session, id: string): Promise<
   const secret = (await findServerSecret(pool, config.authSecret)) ?? ''
   const sealKey = createDeriveSecret(secret)('webhooks')
   const parts = { prisma, pool, outbound: createOutbound(config), sealKey }
-  const { isOwn, ...attempt } = await sendTestNow(parts, OPERATOR, id)
+  const { isOwn, ...attempt } = await sendTestNow(parts, id)
   const { result, status, milliseconds } = attempt
   const text = [result, status, milliseconds !== null && `${milliseconds} ms`].filter(Boolean)
   const sent = { json: { id, result, status, milliseconds }, lines: [text.join('  ')] }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { GatewayError, isCollision } from '../errors.ts'
+import { isCollision, stateConflict } from '../errors.ts'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 
 export type Transaction = Prisma.TransactionClient
@@ -42,6 +42,6 @@ export async function change<Result>(
     return result
   } catch (thrown) {
     if (taken === undefined || !isCollision(thrown)) throw thrown
-    throw new GatewayError('state_conflict', taken, { cause: thrown })
+    throw stateConflict(taken, { cause: thrown })
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 
 /** The result of `distribute`: the tables that it has distributed, and those that it has copied to every node. */
 interface Distribution {
@@ -83,13 +83,11 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
     throw error
   })
   if (!found)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.',
     )
   if (found.rows[0]?.nodes === 0)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       'The cluster has no node for shards. Add its workers first: SELECT citus_add_node(host, port).',
     )
 }
@@ -101,7 +99,7 @@ async function requireKeysOfClient(
   const { rows } = await client.query<{ name: string }>(UNIQUE_WITHOUT_CLIENT, [tables])
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
-  throw new GatewayError('state_conflict', `Unique indexes lack client_id: ${names}.`)
+  throw stateConflict(`Unique indexes lack client_id: ${names}.`)
 }
 
 // The tables that Citus does not distribute or copy yet.

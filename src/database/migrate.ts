@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
-import { LOCK_PATIENCE } from './migration-script.ts'
+import { stateConflict } from '../errors.ts'
+import { LOCK_PATIENCE, type LockPatience, runScript } from './migration-script.ts'
+import { applySettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
 
 // Prisma takes the same lock, so `prisma migrate` does not run at the same time.
 export const MIGRATION_LOCK = 72_707_369
 const LOCK_POLL_MS = 200
-const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 /** An applied migration, with the SHA-256 of its script. */
 interface Migration {
@@ -30,23 +29,87 @@ export async function migrate(
   names: readonly string[] = listMigrations(dir),
   patience = LOCK_PATIENCE,
 ): Promise<string[]> {
-  const pending = await pendingMigrations(pool, dir)
-  if (!pending.some((name) => names.includes(name))) return []
+  const findPending = async (client: pg.Pool | pg.ClientBase) =>
+    (await pendingMigrations(client, dir)).filter((name) => names.includes(name))
+  if ((await findPending(pool)).length === 0) return []
   requireDirect(pool)
-  // The engine is 5 MB: loaded only if there is something to apply.
-  const { withSchemaEngine } = await import('./schema-engine.ts')
-  const apply = async (engine: SchemaEngine, session: pg.Pool) => {
+  return withSession(pool, async (session) => {
     await takeLock(session)
-    await markUnfinished(session)
-    const request = { migrationsList: readMigrations(dir, names), filters: NO_FILTERS }
-    return (await engine.applyMigrations(request)).appliedMigrationNames
+    await prepareTable(session)
+    const pending = await findPending(session)
+    for (const name of pending) await apply(session, dir, name, patience)
+    return pending
+  })
+}
+
+// Its end releases the lock of migrations. A migration has no time limit.
+async function withSession<T>(
+  { options }: pg.Pool,
+  use: (session: pg.Client) => Promise<T>,
+): Promise<T> {
+  // The password is not enumerable, so it is copied separately.
+  const session = new pg.Client({ ...options, password: options.password, query_timeout: 0 })
+  session.on('error', () => {})
+  await session.connect()
+  try {
+    await applySettings(session, 0)
+    return await use(session)
+  } finally {
+    await session.end()
   }
-  return withSchemaEngine(pool, apply, patience)
+}
+
+// Throws `state_conflict` for a schema that another program has created. An unfinished migration failed or its process
+// was killed, because the caller holds the lock. The database has rolled it back.
+async function prepareTable(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ name: string }>(OTHER_TABLES)
+  if (rows[0])
+    throw stateConflict(
+      `The database has tables of another program, such as ${rows[0].name}. Use an empty one.`,
+    )
+  await session.query(TABLE)
+}
+
+const OTHER_TABLES = `
+  SELECT c.relname::text AS name FROM pg_class c
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+     AND to_regclass('_prisma_migrations') IS NULL
+   LIMIT 1`
+
+// The table of Prisma, whose tools then know the migrations that were applied.
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0);
+  UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL`
+
+// Not in the transaction of the script: an index is created concurrently outside of one.
+async function apply(
+  session: pg.Client,
+  dir: string,
+  name: string,
+  patience: LockPatience,
+): Promise<void> {
+  const id = randomUUID()
+  await session.query(
+    'INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)',
+    [id, migrationChecksum(dir, name), name],
+  )
+  await runScript(session, name, readScript(dir, name).toString(), patience).catch((cause) => {
+    if (!(cause instanceof pg.DatabaseError)) throw cause
+    throw new Error(`The migration ${name} failed: ${cause.message}`, { cause })
+  })
+  await session.query(
+    'UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1',
+    [id],
+  )
 }
 
 // Polls the lock instead of waiting for it. Creating an index concurrently waits for all open statements, so a
 // statement that waits for the lock and the holder of the lock could wait for each other.
-async function takeLock(session: pg.Pool): Promise<void> {
+async function takeLock(session: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await session.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`,
@@ -56,21 +119,20 @@ async function takeLock(session: pg.Pool): Promise<void> {
   }
 }
 
-// The engine holds locks of its session. A pooler would give this session to other clients.
+// The lock belongs to the session. A pooler would give this session to other clients.
 function requireDirect(pool: pg.Pool): void {
   if (isDirect(pool)) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     'Migrations need the database server itself, and a pooler such as PgBouncer is between. Set DATABASE_OWNER_URL to the address of the server.',
   )
 }
 
 /** The names of the migrations that have not been applied, in order. */
 export async function pendingMigrations(
-  pool: pg.Pool,
+  client: pg.Pool | pg.ClientBase,
   dir = findMigrationsDir(),
 ): Promise<string[]> {
-  const applied = new Set((await readApplied(pool)).map(({ name }) => name))
+  const applied = new Set((await readApplied(client)).map(({ name }) => name))
   return listMigrations(dir).filter((name) => !applied.has(name))
 }
 
@@ -82,8 +144,7 @@ export async function requireKnownSchema(pool: pg.Pool, dir = findMigrationsDir(
   const known = new Set(listMigrations(dir))
   const later = (await readApplied(pool)).filter(({ name }) => !known.has(name)).at(-1)
   if (!later) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `The database has the migration ${later.name} of a later release, which this release does not know. Use that release or a newer one, or restore a backup of this release into a new database.`,
   )
 }
@@ -94,18 +155,6 @@ export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migr
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
     ORDER BY migration_name COLLATE "C"`
   return (await ignoreMissingTable(client.query<Migration>(applied)))?.rows ?? []
-}
-
-// Marks unfinished migrations as rolled back: otherwise Prisma would stop and wait for an operator. The caller holds
-// the lock, so these migrations failed or their process was killed, and the database has rolled them back.
-async function markUnfinished(session: pg.Pool): Promise<void> {
-  // Checks first, because a failed statement would close the session and so release the lock.
-  const { rows } = await session.query<{ made: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS made`,
-  )
-  if (!rows[0]?.made) return
-  await session.query(`UPDATE _prisma_migrations SET rolled_back_at = now()
-    WHERE finished_at IS NULL AND rolled_back_at IS NULL`)
 }
 
 async function ignoreMissingTable<T>(query: Promise<T>): Promise<T | undefined> {
@@ -135,24 +184,9 @@ export function listMigrations(dir: string): string[] {
 
 /** The checksum of a migration as Prisma computes it: SHA-256 of its script. */
 export function migrationChecksum(dir: string, name: string): string {
-  const script = readFileSync(join(dir, name, 'migration.sql'))
-  return createHash('sha256').update(script).digest('hex')
+  return createHash('sha256').update(readScript(dir, name)).digest('hex')
 }
 
-// Reads migrations into the format of the schema engine.
-function readMigrations(dir: string, names: readonly string[]): MigrationList {
-  const read = (...path: string[]) => readFileSync(join(dir, ...path), 'utf8')
-  const migration = (name: string) => ({
-    path: name,
-    migrationFile: {
-      path: 'migration.sql',
-      content: { tag: 'ok' as const, value: read(name, 'migration.sql') },
-    },
-  })
-  return {
-    baseDir: dir,
-    lockfile: { path: 'migration_lock.toml', content: read('migration_lock.toml') },
-    shadowDbInitScript: '',
-    migrationDirectories: names.map(migration),
-  }
+function readScript(dir: string, name: string): Buffer {
+  return readFileSync(join(dir, name, 'migration.sql'))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, stateConflict } from '../errors.ts'
 
 /** How a migration waits for the locks that it needs. */
 export interface LockPatience {
@@ -26,6 +26,7 @@ const FIRST_WAIT_MS = 100
  */
 export async function runScript(
   session: pg.ClientBase,
+  name: string,
   script: string,
   patience: LockPatience,
 ): Promise<void> {
@@ -41,7 +42,7 @@ export async function runScript(
     await session.query('SET lock_timeout = 0')
     if (!failure) return
   }
-  throw await heldError(session)
+  throw await heldError(session, name)
 }
 
 const CONCURRENTLY = 'create index concurrently if not exists'
@@ -79,18 +80,13 @@ function ifHeldByOthers(thrown: unknown): unknown {
   throw thrown
 }
 
-async function heldError(session: pg.ClientBase): Promise<GatewayError> {
-  const { rows: unfinished } = await session.query<{ name: string }>(UNFINISHED)
+async function heldError(session: pg.ClientBase, name: string): Promise<GatewayError> {
   const { rows: oldest } = await session.query<{ session: string }>(OLDEST_TRANSACTIONS)
   const sessions = oldest.map((each) => each.session).join('; ') || 'none is left'
-  return new GatewayError(
-    'state_conflict',
-    `The migration ${unfinished[0]?.name ?? ''} could not lock its tables, because other transactions hold them. Nothing of it was applied. End them or wait for them, and run it again. The oldest transactions: ${sessions}.`,
+  return stateConflict(
+    `The migration ${name} could not lock its tables, because other transactions hold them. Nothing of it was applied. End them or wait for them, and run it again. The oldest transactions: ${sessions}.`,
   )
 }
-
-const UNFINISHED = `
-  SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL`
 
 const OLDEST_TRANSACTIONS = `
   SELECT format('process %s (%s, %s) since %s', pid, coalesce(nullif(application_name, ''), usename),

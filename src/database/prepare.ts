@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, stateConflict } from '../errors.ts'
 import { areUnmarked, markUnmarked } from './mark-restored.ts'
 import { migrate, pendingMigrations, requireKnownSchema } from './migrate.ts'
 import type { OpenPool, ServingDatabase } from './open.ts'
@@ -31,12 +31,12 @@ export async function grantRuntimeRole(owner: pg.Pool, role: string): Promise<re
   const before = await reviewRole(owner, role)
   if (!before) {
     const remedy = `Create it first: CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD '…'`
-    throw new GatewayError('state_conflict', `The server has no role "${role}". ${remedy}`)
+    throw stateConflict(`The server has no role "${role}". ${remedy}`)
   }
   if (before.controlsRights) {
     const problem = `The role "${role}" has ${before.excess.join(', ')}`
     const remedy = 'Name a role without it.'
-    throw new GatewayError('state_conflict', `${problem}: its rights cannot be limited. ${remedy}`)
+    throw stateConflict(`${problem}: its rights cannot be limited. ${remedy}`)
   }
   await grantRuntimeRights(owner, role)
   return (await reviewRole(owner, role))?.excess ?? []
@@ -49,8 +49,7 @@ export async function requireOwner(pool: pg.Pool): Promise<void> {
   const [found] = rows
   if (!found || found.may) return
   const remedy = "Set DATABASE_OWNER_URL to the address of the database's owner."
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `The role ${found.role} can only serve requests, not run this command. ${remedy}`,
   )
 }
@@ -101,8 +100,7 @@ async function requireUpToDateOrOwner(pool: pg.Pool, role: string): Promise<void
 
 function outdatedError(problem: string, role: string): GatewayError {
   const command = `orangery migrate --runtime-role ${role}`
-  return new GatewayError(
-    'state_conflict',
+  return stateConflict(
     `${problem}. Run, with the address of the database's owner as DATABASE_URL: ${command}; or set DATABASE_OWNER_URL.`,
   )
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 
 const OLDEST_SERVER = 15
 
@@ -59,7 +59,7 @@ export async function findUnmet(pool: pg.Pool): Promise<Unmet | undefined> {
 /** Throws `state_conflict` for a database that the gateway cannot work with. */
 export async function requireUsable(pool: pg.Pool): Promise<void> {
   const unmet = await findUnmet(pool)
-  if (unmet) throw new GatewayError('state_conflict', `${unmet.found}. ${unmet.remedy}`)
+  if (unmet) throw stateConflict(`${unmet.found}. ${unmet.remedy}`)
 }
 
 const QUALITIES = `

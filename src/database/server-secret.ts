@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 
 /** The purposes for which a key is derived from the server secret. Each has its own key. */
 type SecretPurpose =
@@ -23,8 +23,7 @@ export async function readServerSecret(pool: pg.Pool, configured?: string): Prom
   if (configured !== undefined) return configured
   const refuse = (cause: unknown): never => {
     const remedy = 'Set AUTH_SECRET, or DATABASE_OWNER_URL.'
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       `The role of DATABASE_URL cannot read the secret that sessions are signed with. ${remedy}`,
       { cause },
     )

@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../access/scopes.ts'
 import type { Database } from '../database/client.ts'
 import type { Environment, PrismaClient } from '../generated/prisma/client.ts'
 import { importPortfolio } from '../importer/import.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { createGrant } from '../modules/grants/grant.writes.ts'
 import { createKey } from '../modules/keys/api-key.writes.ts'
 import { createToken } from '../modules/tokens/token.writes.ts'
@@ -106,7 +106,7 @@ async function createInsuranceKey(prisma: PrismaClient, firmId: string, clientId
 async function loadPlants(prisma: PrismaClient, ownerId: string): Promise<string> {
   const data = PLANTS.map((plant) => ({ ...plant, ownerId }))
   await prisma.plant.createMany({ data, skipDuplicates: true })
-  const { token } = await createToken(prisma, OPERATOR, { userId: ownerId, name: 'Plant store' })
+  const { token } = await createToken(operator(prisma), { userId: ownerId, name: 'Plant store' })
   return token
 }
 
@@ -129,9 +129,9 @@ async function createDemoKey(
   { environment = 'production', scopes: ofKey = SCOPES, ...key }: DemoKey,
   grants: readonly DemoGrant[],
 ): Promise<string> {
-  const { id, secret } = await createKey(prisma, OPERATOR, { ...key, environment, scopes: ofKey })
+  const { id, secret } = await createKey(operator(prisma), { ...key, environment, scopes: ofKey })
   for (const { clientId, scopes = ofKey, filter = NO_FILTER } of grants)
-    await createGrant(prisma, OPERATOR, { keyId: id, clientId, scopes, filter })
+    await createGrant(operator(prisma), { keyId: id, clientId, scopes, filter })
   return secret
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
 import type { Environment } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { createFirm } from '../modules/firms/firm.writes.ts'
 import { addMember } from '../modules/firms/member.writes.ts'
 import { setPasswords } from '../modules/people/given-password.writes.ts'
@@ -80,7 +80,7 @@ export async function ensureClient(prisma: PrismaClient, owner: Owner) {
   const select = { id: true, createdAt: true }
   const existing = await prisma.user.findUnique({ where, select })
   if (existing) return existing
-  await createClient(prisma, OPERATOR, { name, email, environment, currency })
+  await createClient(operator(prisma), { name, email, environment, currency })
   return prisma.user.findUniqueOrThrow({ where, select })
 }
 
@@ -88,10 +88,10 @@ export async function ensureClient(prisma: PrismaClient, owner: Owner) {
 export async function ensureFirm(prisma: PrismaClient, { name, plan, people }: FirmPlan) {
   const where = { user: { email: people[0].email } }
   const membership = await prisma.member.findFirst({ where })
-  const firmId = membership?.firmId ?? (await createFirm(prisma, OPERATOR, { name, plan })).id
+  const firmId = membership?.firmId ?? (await createFirm(operator(prisma), { name, plan })).id
   for (const person of people) {
     const existing = await prisma.user.count({ where: { email: person.email } })
-    if (existing === 0) await addMember(prisma, OPERATOR, { ...person, firmId })
+    if (existing === 0) await addMember(operator(prisma), { ...person, firmId })
   }
   return firmId
 }
@@ -100,7 +100,7 @@ export async function ensureFirm(prisma: PrismaClient, { name, plan, people }: F
 export async function ensureStaff(prisma: PrismaClient) {
   const { email } = STAFF
   const existing = await prisma.user.count({ where: { email } })
-  if (existing === 0) await createStaff(prisma, OPERATOR, STAFF)
+  if (existing === 0) await createStaff(operator(prisma), STAFF)
   return { email, as: 'staff' }
 }
 
@@ -142,7 +142,7 @@ export async function setRandomPasswords(
     const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
     return { userId, password }
   }
-  await setPasswords(prisma, OPERATOR, await Promise.all(signIns.map(identify)))
+  await setPasswords(operator(prisma), await Promise.all(signIns.map(identify)))
   return signIns
 }
 

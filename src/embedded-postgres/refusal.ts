@@ -1,6 +1,6 @@
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, stateConflict } from '../errors.ts'
 
 /** An error of the embedded server that says what the operator can do. */
 export function refusal(problem: string, remedy: string, cause?: unknown): GatewayError {
-  return new GatewayError('state_conflict', `${problem}. ${remedy}`, { cause })
+  return stateConflict(`${problem}. ${remedy}`, { cause })
 }

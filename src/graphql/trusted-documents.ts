@@ -1,5 +1,5 @@
 import { Kind, validate } from 'graphql'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import type { ListedDocument } from '../modules/trusted-documents/manifest.ts'
 import { createTrustedTexts } from '../modules/trusted-documents/trusted-document.reads.ts'
 import { poolOf } from '../schema/context.ts'
@@ -61,6 +61,6 @@ export function checkTrustedDocument({ id, text }: ListedDocument) {
     return { id, text, name: operation.name?.value ?? '' }
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : 'It cannot be read.'
-    throw new GatewayError('invalid_parameter', `Document ${id}: ${reason}`)
+    throw invalidParameter(`Document ${id}: ${reason}`)
   }
 }

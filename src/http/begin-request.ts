@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Application, Request, RequestHandler, Response } from 'express'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import { RequestContext } from '../load/request-context.ts'
 import { parseTarget, pathIn, type Target, urlOf } from './target.ts'
 
@@ -75,7 +75,7 @@ function withLocals(
 /** The error of a path that is not percent-encoded UTF-8: Express throws it before any route. Null for other values. */
 export function pathError(thrown: unknown): GatewayError | null {
   if (!(thrown instanceof URIError)) return null
-  return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
+  return invalidParameter('The path is not percent-encoded UTF-8.')
 }
 
 const YEAR_SECONDS = 31_536_000

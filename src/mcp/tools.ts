@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Scope, ScopeSet } from '../access/scopes.ts'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import type { JsonObject } from '../http/json-body.ts'
 import { parametersOf, registryId, smallPageSize } from '../rest/parameters.ts'
 import { printable } from '../rest/query.ts'
@@ -211,8 +211,7 @@ function schemaOf(shape: z.ZodRawShape): { type: 'object' } & Record<string, unk
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string' && isCleanText(value)) return value
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     `Invalid parameter: ${printable(name)} takes a text without NUL and incomplete characters, or a number.`,
   )
 }

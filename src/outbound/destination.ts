@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, invalidParameter } from '../errors.ts'
 
 type Address = ReturnType<typeof ipaddr.parse>
 type Range = readonly [Address, number]
@@ -95,5 +95,5 @@ export function portOf({ port }: URL): number {
 }
 
 function refused(accepted: string): GatewayError {
-  return new GatewayError('invalid_parameter', `url takes ${accepted}.`)
+  return invalidParameter(`url takes ${accepted}.`)
 }

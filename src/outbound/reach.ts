@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { isIP } from 'node:net'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import { type AllowedRanges, hostOf, mayReach, parseAllowedRanges, portOf } from './destination.ts'
 
 /** How the gateway connects to addresses that other parties chose. */
@@ -55,8 +55,7 @@ export async function requireReachable(outbound: Outbound, href: string): Promis
     },
   )
   if (addresses.length > 0) return
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     `url takes a name that leads to public addresses alone, with port 443 or a port above 1023; ${hostOf(url)} does not.`,
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import { CATEGORIES, findCategory } from '../values/categories.ts'
 import { splitCursor } from '../values/cursor.ts'
 import { MAX_WAIT_SECONDS } from '../values/durations.ts'
@@ -123,7 +123,7 @@ function parameterError(
   const takes = `${name} takes ${acceptedBy(shape[name])}.`
   if (!given[name] && !(shape[name] instanceof z.ZodOptional))
     return new GatewayError('missing_parameter', `Missing parameter: ${takes}`)
-  return new GatewayError('invalid_parameter', `Invalid parameter: ${takes}`)
+  return invalidParameter(`Invalid parameter: ${takes}`)
 }
 
 function acceptedBy(schema: z.core.$ZodType | undefined): string {

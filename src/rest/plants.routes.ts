@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import type { JsonObject } from '../http/json-body.ts'
 import { parseInt64 } from '../values/numbers.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
@@ -66,10 +66,7 @@ export const PLANT_ROUTES: readonly Route[] = [
     prepare({ query, path: { id = '' } }) {
       parseNothing(query)
       if (parseInt64(id) === null) {
-        throw new GatewayError(
-          'invalid_parameter',
-          'The id in the path takes a whole number of 64 bits.',
-        )
+        throw invalidParameter('The id in the path takes a whole number of 64 bits.')
       }
       return async ({ run }) => {
         await run(DeletePlantDocument, { id })

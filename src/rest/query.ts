@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, invalidParameter } from '../errors.ts'
 import { isCleanText } from '../values/name.ts'
 
 /**
@@ -35,5 +35,5 @@ function decode(text: string, name = 'a parameter name'): string {
 }
 
 function invalidQuery(reason: string): GatewayError {
-  return new GatewayError('invalid_parameter', `Invalid parameter: ${reason}.`)
+  return invalidParameter(`Invalid parameter: ${reason}.`)
 }

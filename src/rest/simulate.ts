@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { clientDisconnected } from '../access/bearer.ts'
-import { GatewayError, sandboxOnly, serviceUnavailable } from '../errors.ts'
+import { GatewayError, invalidParameter, sandboxOnly, serviceUnavailable } from '../errors.ts'
 import { quotaError } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
@@ -34,10 +34,7 @@ export const simulate: RequestHandler = async (request, response, next) => {
 
 function simulatedError(wanted: string, requestContext: RequestContext): GatewayError {
   if (!isSimulatedCode(wanted))
-    return new GatewayError(
-      'invalid_parameter',
-      `${SIMULATE_HEADER} takes slow or one of ${CODES.join(', ')}.`,
-    )
+    return invalidParameter(`${SIMULATE_HEADER} takes slow or one of ${CODES.join(', ')}.`)
   requestContext.isSimulated = true
   return errorOf(wanted, requestContext)
 }

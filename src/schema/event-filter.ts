@@ -1,6 +1,6 @@
 import type { ArgBuilder } from '@pothos/core'
 import type { RowList } from '../database/ordered.reads.ts'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, invalidParameter } from '../errors.ts'
 import type { builder } from './builder.ts'
 import type { Bound } from './list-cursors.ts'
 
@@ -47,5 +47,5 @@ export function boundEvents({ kinds, lastDays }: EventFilterArgs<string>): Bound
 }
 
 function invalid(reason: string): GatewayError {
-  return new GatewayError('invalid_parameter', `${reason}.`)
+  return invalidParameter(`${reason}.`)
 }

@@ -1,4 +1,6 @@
+import type { InputRef } from '@pothos/core'
 import type { builder } from './builder.ts'
+import type { Arg } from './list.type.ts'
 
 type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
 
@@ -31,4 +33,9 @@ export function derivedId<Row extends { readonly id: string }>(
   description: string,
 ) {
   return t.id({ description, resolve: ({ id }: Row) => `${id}:${suffix}` })
+}
+
+/** The only argument of a mutation: its input. */
+export function inputArg<Input>(arg: Arg, type: InputRef<Input>, description: string) {
+  return { input: arg({ description, type, required: true }) }
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { allowanceOf } from '../access/caller.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, invalidParameter } from '../errors.ts'
 import { CURSOR_DIGEST_BYTES, joinCursor, splitCursor } from '../values/cursor.ts'
 import type { Context } from './context.ts'
 
@@ -107,8 +107,7 @@ export function boundTo({ visibility, fullBefore, grant }: PortfolioAccess): Bou
 }
 
 function invalidCursor(): GatewayError {
-  return new GatewayError(
-    'invalid_parameter',
+  return invalidParameter(
     'after takes the cursor of a page of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
   )
 }

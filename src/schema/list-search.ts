@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { characterCount, isCleanText } from '../values/name.ts'
 import type { Context } from './context.ts'
 
@@ -16,10 +16,7 @@ export const SEARCHES_A_MINUTE = 120
 export function parseSearch(text: string, most = MAX_LENGTH): string | null {
   const search = text.trim()
   if (characterCount(search) > most || !isCleanText(search)) {
-    throw new GatewayError(
-      'invalid_parameter',
-      `search takes up to ${most} characters of well-formed text.`,
-    )
+    throw invalidParameter(`search takes up to ${most} characters of well-formed text.`)
   }
   return search === '' ? null : search
 }

@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 
 /** The page that a request asks for: `first` rows after a cursor, or for REST after an offset. */
@@ -16,8 +16,7 @@ export interface PageArgs {
 /** The page of the arguments. Throws `invalid_parameter` for a size outside 1–`maxSize`. */
 export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE, offset = 0): PageRequest {
   const first = args.first ?? DEFAULT_PAGE_SIZE
-  if (first < 1 || first > maxSize)
-    throw new GatewayError('invalid_parameter', `first takes 1 to ${maxSize}.`)
+  if (first < 1 || first > maxSize) throw invalidParameter(`first takes 1 to ${maxSize}.`)
   return { first, after: args.after ?? null, offset }
 }
 

@@ -1,5 +1,5 @@
 import { Kind, type ValueNode } from 'graphql'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { ACCEPTED_INSTANT, parseDate, parseInstant } from '../values/instant.ts'
 import { parseDecimal, parseInt64, parseJsonInt64 } from '../values/numbers.ts'
 import { builder } from './builder.ts'
@@ -48,7 +48,7 @@ type Parse<Value> = (text: string) => Value | null
 function accepting<Value>(parse: Parse<Value>, accepted: string, parseNumber?: Parse<Value>) {
   const accept = (value: unknown, parseText = parse): Value => {
     const parsed = typeof value === 'string' ? parseText(value) : null
-    if (parsed === null) throw new GatewayError('invalid_parameter', `takes ${accepted}.`)
+    if (parsed === null) throw invalidParameter(`takes ${accepted}.`)
     return parsed
   }
   return {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../database/clock.ts'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 
 // The sign-in library deletes sessions that have ended by the clock of this machine. Codes of authenticator apps fail
 // at a much smaller difference.
@@ -16,7 +16,6 @@ export function checkClock(difference: number, log: Logger): void {
   const seconds = Math.round(apart / 1000)
   const found = `the clock of this machine is ${seconds} s ${difference < 0 ? 'ahead of' : 'behind'} that of the database`
   const remedy = 'Synchronize both with NTP'
-  if (apart > REFUSED_MS)
-    throw new GatewayError('state_conflict', `Not started: ${found}. ${remedy}.`)
+  if (apart > REFUSED_MS) throw stateConflict(`Not started: ${found}. ${remedy}.`)
   log.warn({ advice: remedy }, found)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 
 // The number of connections that can wait to be accepted. The system may allow fewer. If more arrive, a client tries
 // again only after one second, then three, then seven. Node's default is 511.
@@ -22,11 +22,7 @@ export async function listen(
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? cause.code : 'refused'
     const remedy = `Set ${variables} to an address of this machine that is free.`
-    throw new GatewayError(
-      'state_conflict',
-      `Cannot listen on ${host}:${port} (${reason}). ${remedy}`,
-      { cause },
-    )
+    throw stateConflict(`Cannot listen on ${host}:${port} (${reason}). ${remedy}`, { cause })
   }
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, stateConflict } from '../errors.ts'
 import type { Snapshot } from '../metrics/snapshot.ts'
 import { readToPrimary, type ToWorker } from './messages.ts'
 
@@ -73,5 +73,5 @@ export class WorkerProcess {
 }
 
 function startError(message: string): GatewayError {
-  return new GatewayError('state_conflict', message)
+  return stateConflict(message)
 }

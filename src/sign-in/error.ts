@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SESSION_ENDED } from '../access/bearer.ts'
-import { type ErrorCode, GatewayError } from '../errors.ts'
+import { type ErrorCode, GatewayError, stateConflict } from '../errors.ts'
 
 // One passkey error has a message and no code.
 const ErrorBody = z
@@ -48,7 +48,7 @@ export function toGatewayError(status: number, text: string): Error {
   const code = codeOf(text)
   const known = ERRORS[code]
   if (known) return new GatewayError(...known)
-  if (status === 409) return new GatewayError('state_conflict', 'The code was just used.')
+  if (status === 409) return stateConflict('The code was just used.')
   return new Error(`better-auth returned ${status} ${code}`)
 }
 

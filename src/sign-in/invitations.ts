@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { GatewayError, stateConflict } from '../errors.ts'
 import { acceptSignedIn, acceptWithNewAccount } from '../modules/firms/member-acceptance.writes.ts'
 import {
   findMemberInvitation,
@@ -79,8 +79,7 @@ export async function requestPasswordReset(
   email: string,
   context: SignInContext,
 ): Promise<SignInResponse> {
-  if (!context.sendsMail)
-    throw new GatewayError('state_conflict', 'No mail is sent here. Ask your administrator.')
+  if (!context.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
   await context.limitMails()
   const { requestId, now } = context.requestContext
   context.afterResponse(() => requestPasswordResetMail(context.prisma, { email, requestId }, now))

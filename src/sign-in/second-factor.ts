@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { GatewayError, stateConflict } from '../errors.ts'
 import {
   hasSecondFactor,
   recordSecondFactorAction,
@@ -20,7 +20,7 @@ export async function enableTwoFactor(
   const person = context.requirePerson()
   // better-auth would replace an existing factor before the new one is verified.
   if (await hasSecondFactor(context.prisma, person.userId))
-    throw new GatewayError('state_conflict', 'There is a second factor; turn it off first.')
+    throw stateConflict('There is a second factor; turn it off first.')
   return context.limitAttempts(person, () => context.forward('/two-factor/enable', body))
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { ulid } from 'ulid'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidParameter } from '../errors.ts'
 import { CATEGORY_CODES, type Category } from './categories.ts'
 
 /** The kind of object that an id names: the prefix of the id. */
@@ -87,5 +87,5 @@ export function isRequestId(text: string): boolean {
 export function parseRequestId(text: string): string {
   if (isRequestId(text)) return text
   const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
-  throw new GatewayError('invalid_parameter', takes)
+  throw invalidParameter(takes)
 }

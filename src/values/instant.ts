@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 
 const EXTENDED =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
@@ -88,5 +88,5 @@ const LAST_YEAR = 9999
 export function requireFutureExpiry(expiresAt: Date | null | undefined, now: Date): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null
   if (expiresAt > now && expiresAt.getUTCFullYear() <= LAST_YEAR) return expiresAt
-  throw new GatewayError('invalid_parameter', 'expiresAt takes an instant in the future.')
+  throw invalidParameter('expiresAt takes an instant in the future.')
 }

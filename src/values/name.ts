@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { shownText } from './shown-line.ts'
 
 const MAX_LENGTH = 200
@@ -29,10 +29,7 @@ export function parseLine(text: string, parameter: string, maxLength: number): s
   const line = typed.length <= 4 * maxLength ? typed.normalize('NFC') : ''
   const spaced = line.replace(SPACES, ' ')
   if (!isLine(spaced) || [...spaced].length > maxLength) {
-    throw new GatewayError(
-      'invalid_parameter',
-      `${parameter} must be 1 to ${maxLength} characters, ${LINE_RULE}.`,
-    )
+    throw invalidParameter(`${parameter} must be 1 to ${maxLength} characters, ${LINE_RULE}.`)
   }
   return spaced
 }

@@ -6,7 +6,7 @@ import { createSecret } from '../../src/access/secret.ts'
 import { StoredDataError } from '../../src/access/stored-data.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
@@ -131,7 +131,7 @@ test('from an address over its limit: an access token and a session pass', async
 
 test('from an address over its limit: a revoked key is rejected without being read', async () => {
   const { id, secret } = await keyWith(database)
-  await revokeKey(database.prisma, OPERATOR, { keyId: id })
+  await revokeKey(operator(database.prisma), { keyId: id })
   await presentMany(150, unknownKey)
   const counts = await presentMany(200, () => secret)
   expect(counts).toMatchObject({ rate_limit_exceeded: 200 })
@@ -154,7 +154,7 @@ test('an error that is not about the credential does not count against the addre
 test('a revoked key counts against the address, also if it was valid before', async () => {
   const { id, secret } = await keyWith(database)
   expect(await present(secret)).toBe('in')
-  await revokeKey(database.prisma, OPERATOR, { keyId: id })
+  await revokeKey(operator(database.prisma), { keyId: id })
   const counts = await presentMany(120, () => secret)
   expect(counts).toMatchObject({ revoked_api_key: 100, rate_limit_exceeded: 20 })
 })

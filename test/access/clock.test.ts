@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
@@ -89,8 +89,8 @@ describe.each([
     const persons = [someone(), someone()]
     const tokens: string[] = []
     for (const person of persons) {
-      await createClient(prisma, OPERATOR, person)
-      tokens.push((await invitePerson(prisma, OPERATOR, person)).token)
+      await createClient(operator(prisma), person)
+      tokens.push((await invitePerson(operator(prisma), person)).token)
     }
     const [ended = { email: '' }] = persons
     const past = `UPDATE invitations SET expires_at = now() - interval '1 second'

@@ -8,7 +8,7 @@ import { GatewayError } from '../../src/errors.ts'
 import { createAddressLimiter } from '../../src/load/address-limiter.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
@@ -37,7 +37,7 @@ test.each([
   const { id, secret } = await keyWith(database)
   const socket = new Socket()
   const acquire = async () => {
-    if (isRevoked) await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    if (isRevoked) await revokeKey(operator(database.prisma), { keyId: id })
     else socket.destroy()
     return () => {}
   }

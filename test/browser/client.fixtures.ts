@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Scope } from '../../src/access/scopes.ts'
 import { ASHDOWN } from '../../src/demo/people.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { keyOf, someone } from '../modules/fixtures.ts'
 import type { Credentials } from '../support/chromium.ts'
@@ -19,7 +19,7 @@ export interface SignedUp extends Credentials {
 export async function clientWhoSignsIn(gateway: TestGateway): Promise<SignedUp> {
   const { prisma } = gateway.database
   const { email } = someone()
-  const client = await createClient(prisma, OPERATOR, { name: 'Ada Hale', email })
+  const client = await createClient(operator(prisma), { name: 'Ada Hale', email })
   await importRecords(gateway.database, client.id, await demoRecords(ASHDOWN))
   return { id: client.id, email, password: await passwordOf(prisma, client.id) }
 }

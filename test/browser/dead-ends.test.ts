@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
@@ -19,8 +19,8 @@ describeInBrowser('a way on', () => {
   test('from a connection link over an invitation in another tab to the request', async () => {
     const { ask } = await askingFirm(gateway)
     const client = someone()
-    await createClient(prisma, OPERATOR, client)
-    const { token } = await invitePerson(prisma, OPERATOR, client)
+    await createClient(operator(prisma), client)
+    const { token } = await invitePerson(operator(prisma), client)
     const page = await browser.open(await ask(['valuation']))
     await page.getByText('A firm asks to read your portfolio.').waitFor()
     await expectGoodLooks(page, 'sign-in-connect')

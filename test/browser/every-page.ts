@@ -1,4 +1,4 @@
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import type { PATHS, PUBLIC_PATHS } from '../../src/portal/app/paths.ts'
@@ -62,7 +62,7 @@ export async function everyPage(gateway: TestGateway): Promise<(path: Path) => O
   const { registryId } = await prisma.asset.findFirstOrThrow({
     where: { clientId: client.id, title: 'Serpentine commode' },
   })
-  const { token } = await invitePerson(prisma, OPERATOR, { email: client.email })
+  const { token } = await invitePerson(operator(prisma), { email: client.email })
   await prisma.consent.create({
     data: {
       ...{ clientId: client.id, grantId: grant.id, version: 1, at: new Date() },
@@ -72,7 +72,7 @@ export async function everyPage(gateway: TestGateway): Promise<(path: Path) => O
   })
   await webhooksOf(gateway, firm.keyId)
   const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
-  const { id: sandboxKeyId } = await createKey(prisma, OPERATOR, { firmId, ...trial })
+  const { id: sandboxKeyId } = await createKey(operator(prisma), { firmId, ...trial })
   await requestsOf(gateway, firm.keyId, client.id)
   const link = (await firm.ask(['valuation'])).replace('/connect/', '')
   const people: Partial<Record<Who, Credentials>> = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '../../src/generated/prisma/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
@@ -15,14 +15,14 @@ export async function memberWithPassword(
 ) {
   const person = { ...someone(), name: 'Nora Field' }
   const firm = firmId ?? (await enterpriseFirm(prisma))
-  const { id } = await addMember(prisma, OPERATOR, { ...person, firmId: firm, role })
+  const { id } = await addMember(operator(prisma), { ...person, firmId: firm, role })
   return { ...person, id, firmId: firm, password: await passwordOf(prisma, id) }
 }
 
 /** A staff user, signed in with a second factor. */
 export async function staffWithPassword({ database }: TestGateway) {
   const person = someone()
-  const { id } = await createStaff(database.prisma, OPERATOR, person)
+  const { id } = await createStaff(operator(database.prisma), person)
   const password = await passwordOf(database.prisma, id)
   return { ...person, password, cookie: await sessionOf(database, id) }
 }
@@ -30,6 +30,6 @@ export async function staffWithPassword({ database }: TestGateway) {
 /** Sets a password of the person, and returns it. */
 export async function passwordOf(prisma: TestGateway['database']['prisma'], userId: string) {
   const password = randomBytes(18).toString('base64url')
-  await setPassword(prisma, OPERATOR, { userId, password })
+  await setPassword(operator(prisma), { userId, password })
   return password
 }

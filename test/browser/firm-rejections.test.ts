@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../../src/generated/prisma/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { keyOf, someone } from '../modules/fixtures.ts'
@@ -27,7 +27,7 @@ describeInBrowser('the firm’s keys, for users who may not change them', () => 
   ] as const)('a %s sees them, why nothing more, and whom to ask', async (role, why, makes) => {
     const { member, list, path } = await firmWithKey(role)
     const { firmId } = member
-    await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+    await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
     const page = await browser.open(list, { as: member })
     await page.getByRole('alert', { name: why }).getByText('Ada Hale').waitFor()
     const create = page.getByRole('button', { name: 'New API key' })
@@ -52,7 +52,7 @@ describeInBrowser('the firm’s keys, for users who may not change them', () => 
   test('with a lapsed plan they can only be revoked', async () => {
     const { member, list, path } = await firmWithKey('admin')
     const plan = { plan: 'enterprise', planState: 'past_due' } as const
-    await updateFirm(prisma, OPERATOR, { firmId: member.firmId, ...plan })
+    await updateFirm(operator(prisma), { firmId: member.firmId, ...plan })
     const page = await browser.open(list, { as: member })
     await page.getByText('The Enterprise plan is past due').waitFor()
     await expect

@@ -70,7 +70,7 @@ describeInBrowser('the members of a firm', () => {
     await page.getByRole('row', { name: 'Ivo Lund' }).getByText('Developer').waitFor()
     const key = { firmId: admin.firmId, name: 'Night reports', environment: 'sandbox' } as const
     const actor = { kind: 'user', userId: id, requestId: 'request' } as const
-    await createKey(prisma, actor, { ...key, scopes: ['registry'] })
+    await createKey({ prisma, actor }, { ...key, scopes: ['registry'] })
 
     await tabTo(page, 'button', 'Remove Ivo Lund')
     await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -57,7 +57,7 @@ describeInBrowser('the home of a client', () => {
     grantId = (await grantWith(database, firm.keyId, clientId, terms)).id
     const ended = await askingFirm(gateway)
     const old = await grantWith(database, ended.keyId, clientId)
-    await revokeGrant(prisma, OPERATOR, { grantId: old.id })
+    await revokeGrant(operator(prisma), { grantId: old.id })
   })
 
   const as = async (id = clientId) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -15,7 +15,7 @@ describeInBrowser('the sandbox page of a key', () => {
   test('runs scenarios with the keyboard alone, and says what came of them', async () => {
     const admin = await memberWithPassword(gateway)
     const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
-    const key = await createKey(prisma, OPERATOR, { firmId: admin.firmId, ...trial })
+    const key = await createKey(operator(prisma), { firmId: admin.firmId, ...trial })
     const path = `/firms/${admin.firmId}/service-api/${key.id}`
     const page = await browser.open(path, { as: admin })
     await page.getByRole('link', { name: 'Run scenarios' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
@@ -17,9 +17,9 @@ describeInBrowser('sign-in with a second factor', () => {
   const { prisma } = gateway.database
 
   test('is required of staff, who set it up first', async () => {
-    const { id: userId, email } = await createStaff(prisma, OPERATOR, someone())
+    const { id: userId, email } = await createStaff(operator(prisma), someone())
     const password = 'a long enough pass phrase'
-    await setPassword(prisma, OPERATOR, { userId, password })
+    await setPassword(operator(prisma), { userId, password })
     const page = await browser.open('/firms', { as: { email, password } })
     await page.getByRole('heading', { level: 1, name: 'Set up two-step verification' }).waitFor()
     await expectGoodLooks(page, 'required-factor')

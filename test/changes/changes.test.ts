@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Actor, OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { type Actor, OPERATOR, operator } from '../../src/modules/audit/audit.writes.ts'
 import { feedEntryBody, readFeed, readNewestEntries } from '../../src/modules/changes/feed.reads.ts'
 import { answerDeletion } from '../../src/modules/grants/deletion.type.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
@@ -52,12 +52,12 @@ test('the changes of a key say what a change of the terms did', async () => {
   const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
   const cursor = await cursorOfNow()
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await updateGrant(prisma, OPERATOR, { grantId, scopes: ['registry'], expiresAt })
+  await updateGrant(operator(prisma), { grantId, scopes: ['registry'], expiresAt })
   const first = await changesSince(cursor)
   expect(first.data).toMatchObject([
     { type: 'grant.changed', grant: { version: 2 }, effect: ['narrowed', 'shortened'] },
   ])
-  await updateGrant(prisma, OPERATOR, { grantId, scopes: ['registry', 'estate'] })
+  await updateGrant(operator(prisma), { grantId, scopes: ['registry', 'estate'] })
   const both = await changesSince(cursor)
   expect(both.data).toMatchObject([{ effect: ['narrowed', 'widened', 'shortened'] }])
   const second = await changesSince(first.next_cursor)
@@ -72,7 +72,7 @@ test('the changes of a key say who ended a grant', async () => {
   ] as const) {
     const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
     const cursor = await cursorOfNow()
-    await end(prisma, by, { grantId })
+    await end({ prisma, actor: by }, { grantId })
     const { data } = await changesSince(cursor)
     expect(data).toMatchObject([{ type: 'grant.ended', reason, client_id: of.clientId }])
   }
@@ -84,7 +84,7 @@ test('the changes of a key say that a grant expired, and that it was given again
   await prisma.grant.updateMany({ where: { id: grantId }, data: { expiresAt: new Date(0) } })
   const ended = await changesSince(cursor)
   expect(ended.data).toMatchObject([{ type: 'grant.ended', reason: 'expired' }])
-  await updateGrant(prisma, OPERATOR, { grantId, expiresAt: null })
+  await updateGrant(operator(prisma), { grantId, expiresAt: null })
   const given = await changesSince(ended.next_cursor)
   expect(given.data).toMatchObject([{ type: 'grant.given', grant: { id: grantId, version: 2 } }])
   expect((await changesSince(cursor)).data).toMatchObject([{ type: 'grant.given' }])
@@ -157,7 +157,7 @@ test('the changes of a key are the same in GraphQL', async () => {
 async function ended(requestDeletion: boolean) {
   const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
   const cursor = await cursorOfNow()
-  await revokeGrant(prisma, clientActor(of.clientId), { grantId, requestDeletion })
+  await revokeGrant({ prisma, actor: clientActor(of.clientId) }, { grantId, requestDeletion })
   const { data } = await changesSince(cursor)
   return { grantId, data }
 }
@@ -201,6 +201,6 @@ test('the ended grants of a key say it, with the answer of the firm', async () =
   }
   expect(await read()).toEqual([true, null])
   const admin = clientActor(of.clientId)
-  await answerDeletion(prisma, admin, { grantId, answer: 'nothing_stored' })
+  await answerDeletion({ prisma, actor: admin }, { grantId, answer: 'nothing_stored' })
   expect(await read()).toEqual([true, 'nothing_stored'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markRestored } from '../../src/database/mark-restored.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { reportChanges } from '../support/feed.ts'
@@ -27,7 +27,7 @@ test('a wait ends without a change after its time', async () => {
 test('a wait ends with 401 if the key is revoked meanwhile', async () => {
   const cursor = await cursorOfNow()
   const waiting = ask(`?cursor=${cursor}&wait=2`)
-  await revokeKey(prisma, OPERATOR, { keyId: of.key.id })
+  await revokeKey(operator(prisma), { keyId: of.key.id })
   expect(await waiting).toMatchObject({ status: 401, error: { code: 'revoked_api_key' } })
 })
 
@@ -36,7 +36,7 @@ test('a cursor from before a restore begins a walk over all live grants', async 
   await grantWith(database, of.key.id, kept)
   const { id: grantId } = await grantWith(database, of.key.id, ended)
   const cursor = await cursorOfNow()
-  await revokeGrant(prisma, OPERATOR, { grantId })
+  await revokeGrant(operator(prisma), { grantId })
   await markRestored(database.pool)
   const whole = await changesSince(cursor)
   expect(whole).toMatchObject({

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, inject, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { listDueClients } from '../../src/modules/changes/due-clients.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
@@ -88,7 +88,7 @@ test.skipIf(isCluster(inject('server')))(
     await reportChanges(serving)
     const where = { clientId }
     const [first] = await database.prisma.grant.findMany({ where })
-    await revokeGrant(database.prisma, OPERATOR, { grantId: first?.id ?? '' })
+    await revokeGrant(operator(database.prisma), { grantId: first?.id ?? '' })
     const second = await grantWith(database, keyId, clientId)
     await reportChanges(serving)
     const { position } = await readFeedEnd(pool, keyId)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
@@ -71,9 +71,9 @@ test('explain says the error that requests get, and what to do about it', async 
   const { id: lonely } = await keyWith(database)
   expect((await explain(lonely)).out).toMatch(/Result {2}no_active_grant: .*grant create\n$/)
   const { id, grantId } = await grantedKey()
-  await revokeGrant(database.prisma, OPERATOR, { grantId })
+  await revokeGrant(operator(database.prisma), { grantId })
   expect((await explain(id)).out).toMatch(/Result {2}grant_revoked: .*grant create\n$/)
-  await revokeKey(database.prisma, OPERATOR, { keyId: id })
+  await revokeKey(operator(database.prisma), { keyId: id })
   const { out } = await explain(id)
   expect(out).toMatch(/Result {2}revoked_api_key: .*key create\n$/)
   expect(out).not.toContain('Grant ')

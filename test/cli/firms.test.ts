@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
@@ -15,7 +15,7 @@ const OTHERS = ['--registration', 'HR 7', '--contact', '+44 20', '--verified', '
 let id = ''
 
 beforeAll(async () => {
-  id = (await createFirm(prisma, OPERATOR, { name: 'Hale Estates' })).id
+  id = (await createFirm(operator(prisma), { name: 'Hale Estates' })).id
 })
 
 const runJson = (...argv: string[]) => runCommand(HERE, ...argv)

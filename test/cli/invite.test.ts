@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeGatewaySettings } from '../../src/database/gateway-settings.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { findInvited } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../support/database.ts'
@@ -15,7 +15,7 @@ const database = testDatabase()
 const HERE = environmentOf(database, { PUBLIC_URL: 'https://gateway.example.com/' })
 const person = { name: 'Ivo Lund', email: 'ivo@example.com' }
 beforeAll(async () => {
-  await createClient(database.prisma, OPERATOR, person)
+  await createClient(operator(database.prisma), person)
 })
 
 test('invite prints a link that works, and with --json one object', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
@@ -34,7 +34,7 @@ test('person reset-factor lets the user sign in with the password alone, ends op
   const { secret } = await setUpFactor(browser, person)
   const waiting = new Browser(gateway)
   expect((await waiting.signIn(person)).json.twoFactorRedirect).toBe(true)
-  await createToken(prisma, OPERATOR, { userId: person.userId })
+  await createToken(operator(prisma), { userId: person.userId })
   const { code, err, out } = await drop(person.email.toUpperCase(), '--reason', 'Lost phone')
   const ended = 'Ended: sessions 1, passkeys 0, access tokens 1.'
   const said = `Ada Lind <${person.email}> has no second factor.\n${ended}\n`
@@ -100,13 +100,13 @@ test.each([
 })
 
 test('person lock says what stays open, and the command that closes it', async () => {
-  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale', plan: 'enterprise' })
+  const firm = await createFirm(operator(prisma), { name: 'Hale', plan: 'enterprise' })
   const { id: firmId } = firm
   const admin = { firmId, role: 'admin', name: 'Mia Stone', email: 'mia.lock@example.com' } as const
-  const { id: userId } = await addMember(prisma, OPERATOR, admin)
+  const { id: userId } = await addMember(operator(prisma), admin)
   const actor = { kind: 'user', userId, requestId: 'r' } as const
   const asked = { name: 'Reports', environment: 'production', scopes: ['valuation'] } as const
-  const key = await createKey(prisma, actor, { ...asked, firmId })
+  const key = await createKey({ prisma, actor }, { ...asked, firmId })
   const grant = await grantWith(gateway.database, key.id, person.userId)
   expect((await lock(userId)).out.split('\n').slice(2)).toEqual([
     'The user has seen secrets of these keys, which still work. Roll or revoke them:',
@@ -119,7 +119,7 @@ test('person lock says what stays open, and the command that closes it', async (
     grants: 0,
     open_grants: [{ id: grant.id, key_id: key.id }],
   })
-  await addMember(prisma, OPERATOR, { ...admin, email: 'bea.lock@example.com' })
+  await addMember(operator(prisma), { ...admin, email: 'bea.lock@example.com' })
   expect(jsonOf(await lock(userId, '--json')).firms_without_admin).toEqual([])
 })
 

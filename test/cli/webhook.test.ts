@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseClock } from '../../src/database/clock.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { JobLoop } from '../../src/modules/jobs/job-loop.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const outbound = createOutbound({ webhookAllowedRanges: [HERE.WEBHOOK_ALLOWED_RANGES] })
   const how = { outbound, sealKey: deriveSecret('webhooks') }
   const end = { generation: 'first', position: 0n }
-  const made = await createEndpoint(prisma, OPERATOR, { keyId, url, end }, how, new Date())
+  const made = await createEndpoint(operator(prisma, new Date()), { keyId, url, end }, how)
   endpointId = made.id
 })
 
@@ -65,7 +65,7 @@ test('webhook send lets a gateway that runs send, with its own settings', async 
   const log = pino({ level: 'silent' })
   const made = { keyId, url: receiver.url(), end: { generation: 'first', position: 0n } }
   const own = { outbound: receiver.outbound(), sealKey: deriveSecret('webhooks') }
-  const { id } = await createEndpoint(prisma, OPERATOR, made, own, new Date())
+  const { id } = await createEndpoint(operator(prisma, new Date()), made, own)
   const feed = { read: readFeed, readEnd: readFeedEnd }
   const parts = { ...own, feed, pool, prisma, log, now: databaseClock(pool), sendsMail: false }
   const jobs = (onEnd: () => void) => [new WebhookJob({ ...parts, onEnd })]

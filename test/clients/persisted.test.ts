@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { persistedExchange } from '@urql/exchange-persisted'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { limitDocuments } from '../../src/modules/keys/api-key-limits.writes.ts'
 import { addTrustedDocuments } from '../../src/modules/trusted-documents/trusted-document.writes.ts'
 import { assets } from '../rest/records.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   limited = other.secret
   await grantWith(database, other.id, clientId)
   const limit = { keyId: other.id, trustedDocumentsOnly: true }
-  await limitDocuments(database.prisma, OPERATOR, limit)
+  await limitDocuments(operator(database.prisma), limit)
   await addTrustedDocuments(database.prisma, [TRUSTED])
 })
 

@@ -21,7 +21,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/database/clock.ts': 'compares both clocks',
   'src/embedded-postgres/postmaster.ts': 'waiting',
   'src/embedded-postgres/join.ts': 'waiting',
-  'src/database/new-migration.ts': 'the name of a migration',
   'src/mail/mailer.ts': 'the date in the header of a mail',
   'src/metrics/event-metrics.ts': 'when a job ended, and how long a change waits, for alarms',
   'src/graphql/field-limits.ts': 'windows in memory',

@@ -1,6 +1,6 @@
 import type { Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { inviteMember } from '../../src/modules/firms/member-invitation.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
@@ -71,12 +71,12 @@ export async function grantedKey(database: Database, clientId: string, scopes: r
 /** A row in every table of sign-in. */
 export async function signInRows({ prisma }: Database, userId: string): Promise<void> {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
-  await setPassword(prisma, OPERATOR, { userId, password: 'correct horse battery' })
-  await invitePerson(prisma, OPERATOR, { email })
-  const { id: firmId } = await createFirm(prisma, OPERATOR, { name: 'Small' })
+  await setPassword(operator(prisma), { userId, password: 'correct horse battery' })
+  await invitePerson(operator(prisma), { email })
+  const { id: firmId } = await createFirm(operator(prisma), { name: 'Small' })
   const role = 'member'
   const invited = { firmId, invitedBy: userId, role, name: 'Bo', email, mailed: true } as const
-  await inviteMember(prisma, OPERATOR, invited)
+  await inviteMember(operator(prisma), invited)
   const own = { id: userId, userId }
   const expiresAt = new Date(Date.now() + 60_000)
   await prisma.session.create({ data: { ...own, cookieToken: '', expiresAt } })

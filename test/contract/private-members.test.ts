@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/client.ts'
 import { readServerSecret } from '../../src/database/server-secret.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { createLog } from '../../src/log.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { ROUTES } from '../../src/rest/router.ts'
 import { createId } from '../../src/values/ids.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const sets: (readonly Scope[])[] = [SCOPES, ...SCOPES.map((scope) => parseScopes([scope]))]
   for (const scopes of sets) callers.push(await grantedKey(database, client.clientId, scopes))
   const person = { name: 'Sam Reed', email: 'sam@example.com' }
-  const { id } = await createStaff(database.prisma, OPERATOR, person)
+  const { id } = await createStaff(operator(database.prisma), person)
   callers.push(await tokenOf(database, client.clientId))
   connectionId = await connectionOf(client.clientId)
   canaries = [...callers, ...(await plantCanaries())]

@@ -57,12 +57,21 @@ test('migrate applies them once in concurrent calls, and leaves no lock', async 
 test('migrate rolls a failed migration back and tries it again', async () => {
   const failing = 'CREATE TABLE half (id int); SELECT 1 / 0;'
   const dir = folderOf({ '1_first': 'CREATE TABLE first (id int);', '2_second': failing })
-  await expect(migrate(database.pool, dir)).rejects.toThrow('division by zero')
+  const error = 'The migration 2_second failed: division by zero'
+  await expect(migrate(database.pool, dir)).rejects.toThrow(error)
   expect(await pendingMigrations(database.pool, dir)).toEqual(['2_second'])
   const made = await database.pool.query(`SELECT to_regclass('half') AS half`)
   expect(made.rows).toEqual([{ half: null }])
   fs.writeFileSync(join(dir, '2_second', 'migration.sql'), 'CREATE TABLE half (id int);')
   expect(await migrate(database.pool, dir)).toEqual(['2_second'])
+})
+
+test('migrate is refused for a schema of another program', async () => {
+  await database.pool.query('CREATE TABLE theirs (id int)')
+  await expect(migrate(database.pool)).rejects.toMatchObject({
+    code: 'state_conflict',
+    message: expect.stringContaining('such as theirs'),
+  })
 })
 
 test('migrate is refused through a pooler, with the setting that names the server itself', async () => {

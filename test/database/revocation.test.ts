@@ -8,7 +8,7 @@ import {
   onBlocker,
   watchRevocations,
 } from '../../src/database/revocation.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { revokeOtherSessions } from '../../src/modules/people/sessions.ts'
@@ -70,9 +70,9 @@ describe('a revocation whose rows a frozen process has locked', () => {
       pids.push(await freeze(locker, sql))
     const { prisma } = serving
     await Promise.all([
-      revokeKey(prisma, OPERATOR, { keyId: key.id }),
-      revokeGrant(prisma, OPERATOR, { grantId: grant.id }),
-      revokeToken(prisma, OPERATOR, { tokenId: token.id }),
+      revokeKey(operator(prisma), { keyId: key.id }),
+      revokeGrant(operator(prisma), { grantId: grant.id }),
+      revokeToken(operator(prisma), { tokenId: token.id }),
       revokeOtherSessions(prisma, person),
     ])
     expect(new Set(reported.map(({ pid, isEnded }) => [pid, isEnded].join()))).toEqual(
@@ -83,7 +83,7 @@ describe('a revocation whose rows a frozen process has locked', () => {
   test('is run twice at the same time, and neither ends the other', async () => {
     const key = await keyWith(owner)
     const pid = await freeze(serving, `SELECT FROM api_keys WHERE id = '${key.id}' FOR UPDATE`)
-    const both = [1, 2].map(() => revokeKey(serving.prisma, OPERATOR, { keyId: key.id }))
+    const both = [1, 2].map(() => revokeKey(operator(serving.prisma), { keyId: key.id }))
     expect(await Promise.all(both)).toMatchObject([{ state: 'revoked' }, { state: 'revoked' }])
     expect(new Set(reported.map((each) => each.pid))).toEqual(new Set([pid]))
   })
@@ -92,7 +92,7 @@ describe('a revocation whose rows a frozen process has locked', () => {
     watchRevocations(owner.prisma, [owner.pool, serving.pool])
     const key = await keyWith(owner)
     const pid = await freeze(serving, `SELECT FROM api_keys WHERE id = '${key.id}' FOR UPDATE`)
-    await revokeKey(owner.prisma, OPERATOR, { keyId: key.id })
+    await revokeKey(operator(owner.prisma), { keyId: key.id })
     expect(reported).toMatchObject([{ pid, isEnded: true }])
   })
 })

@@ -15,7 +15,7 @@ import {
   STAFF,
   setRandomPasswords,
 } from '../../src/demo/people.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 
@@ -143,7 +143,7 @@ test('loading again creates new secrets and changes nothing else; the earlier se
 
 test('if there is a client who is not of the demo, no staff user is created', async () => {
   const { prisma } = database
-  await createClient(prisma, OPERATOR, { name: 'Una Wells', email: 'una@example.com' })
+  await createClient(operator(prisma), { name: 'Una Wells', email: 'una@example.com' })
   // As while the first load runs: there is no staff user yet.
   const where = { email: STAFF.email }
   await prisma.user.update({ where, data: { email: 'noor@example.com' } })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePersonByMail } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { Installation, lacksServers, type StartedGateway } from './installation.ts'
@@ -97,8 +97,8 @@ async function sendAndKill({ run, installation, receiver }: Trial, kills: number
 
 async function invite({ database: { prisma } }: Installation, number: number): Promise<string> {
   const person = { name: 'Ada Hale', email: `person-${number}@example.com` }
-  const { id: userId } = await createClient(prisma, OPERATOR, person)
-  return (await invitePersonByMail(prisma, OPERATOR, { userId })).mailId
+  const { id: userId } = await createClient(operator(prisma), person)
+  return (await invitePersonByMail(operator(prisma), { userId })).mailId
 }
 
 // The clock of the retries is that of the trial. What a process is sending right now is left to it.

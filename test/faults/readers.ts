@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { credentialHeader } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
@@ -59,7 +59,7 @@ async function createReader(database: Database) {
 
     /** Gives the key all of the assets again, as an operator does. */
     async restore(): Promise<void> {
-      await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
+      await revokeGrant(operator(database.prisma), { grantId: grant.id })
       grant = await grantWith(database, key.id, client)
     },
 

@@ -1,5 +1,5 @@
 import { connect, type Database } from '../../src/database/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { CATEGORY_CODES, type Category } from '../../src/values/categories.ts'
 import { findPrograms, MovingAddress, OwnServer } from '../serve/own-server.ts'
@@ -51,7 +51,7 @@ async function rewindOnce(run: Run): Promise<string[]> {
 
   const gateway = await installation.startGateway({ DATABASE_URL: installation.url(address.port) })
   const read = () => readTitles(gateway.url, client, secret)
-  await updateGrant(installation.database.prisma, OPERATOR, { grantId, ...termsOf('art') })
+  await updateGrant(operator(installation.database.prisma), { grantId, ...termsOf('art') })
   for (let times = 0; times < 3; times++) await read()
 
   installation.server.stop()
@@ -60,7 +60,7 @@ async function rewindOnce(run: Run): Promise<string[]> {
   address.moveTo(older)
   const restored = connect(installation.url(older.port), { onError: () => {}, poolSize: 2 })
   run.atEnd(() => restored.close())
-  await updateGrant(restored.prisma, OPERATOR, { grantId, ...termsOf('wine') })
+  await updateGrant(operator(restored.prisma), { grantId, ...termsOf('wine') })
   await waitUntilReady(gateway.url)
   const titles = await read()
   return titles === 'wine' ? [] : [titles]

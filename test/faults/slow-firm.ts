@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
 import { clientWith, grantWith, keyWith, type Records } from '../support/portfolio.ts'
@@ -12,7 +12,7 @@ const OF_KEY = 5
 const SLOW_MS = 9_500
 
 type Certificate = Readonly<Record<'key' | 'cert', string>>
-type How = Parameters<typeof createEndpoint>[3]
+type How = Parameters<typeof createEndpoint>[2]
 
 /** A firm whose receivers are slow, and a client of all of its keys: each change is due at 40 endpoints. */
 export async function createSlowFirm(
@@ -31,7 +31,7 @@ export async function createSlowFirm(
     const end = await readFeedEnd(pool, keyId)
     for (let path = 0; path < OF_KEY; path++) {
       const endpoint = { keyId, url: `https://127.0.0.1:${port}/${key}/${path}`, end }
-      await createEndpoint(prisma, OPERATOR, endpoint, how, new Date())
+      await createEndpoint(operator(prisma, new Date()), endpoint, how)
     }
   }
   return { clientId, close }

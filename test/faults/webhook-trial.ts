@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../../src/outbound/reach.ts'
@@ -50,7 +50,7 @@ async function startAll(run: Run) {
     await receiver.start()
     run.atEnd(() => receiver.kill())
     const endpoint = { keyId: key.id, url: receiver.url, end }
-    await createEndpoint(database.prisma, OPERATOR, endpoint, howToReach(), new Date())
+    await createEndpoint(operator(database.prisma, new Date()), endpoint, howToReach())
   }
   const slow = await createSlowFirm(database, certificate, howToReach(), [record('0')])
   run.atEnd(slow.close)

@@ -116,7 +116,9 @@ describe('the error codes of the guide', () => {
         .map((name) => readFileSync(join(folder, name), 'utf8')),
     )
     const thrown = sources.flatMap((text) =>
-      [...text.matchAll(/new GatewayError\(\s*'(\w+)'/g)].map(([, code = '']) => code),
+      [...text.matchAll(/new GatewayError\(\s*'(\w+)'|(invalidParameter)\(/g)].map(
+        ([, code = 'invalid_parameter']) => code,
+      ),
     )
     // A key sends no cookie.
     const ofSessions = ['origin_not_allowed']

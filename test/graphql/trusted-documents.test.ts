@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { limitDocuments } from '../../src/modules/keys/api-key-limits.writes.ts'
 import {
   addTrustedDocuments,
@@ -22,7 +22,7 @@ const reader = testReader(gateway, assets(2))
 let limited = { id: '', secret: '' }
 
 const limit = (trustedDocumentsOnly: boolean) =>
-  limitDocuments(database.prisma, OPERATOR, { keyId: limited.id, trustedDocumentsOnly })
+  limitDocuments(operator(database.prisma), { keyId: limited.id, trustedDocumentsOnly })
 
 beforeAll(async () => {
   limited = await readerOf(database, reader.clientId)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { NEWEST_VERSION } from '../../src/versions.ts'
@@ -26,7 +26,7 @@ test('the viewer of a key is the partner', async () => {
 
 test('the viewer of staff is staff in a session, and an ordinary user with a token', async () => {
   const person = { name: 'Sam Reed', email: 'sam2@example.com' }
-  const { id } = await createStaff(database.prisma, OPERATOR, person)
+  const { id } = await createStaff(operator(database.prisma), person)
   expect((await viewerOf(await sessionOf(database, id))).kind).toBe('staff')
   const token = await viewerOf(await tokenOf(database, id))
   expect([token.kind, token.tokenScopes]).toEqual(['user', ['plants']])
@@ -55,7 +55,7 @@ describe('portfolios of a partner', () => {
     for (const client of clients.slice(0, 4)) {
       const { id: grantId } = await grantWith(database, id, client)
       const isLive = client === first || client === last
-      if (!isLive) await revokeGrant(database.prisma, OPERATOR, { grantId })
+      if (!isLive) await revokeGrant(operator(database.prisma), { grantId })
     }
     const page = await portfoliosOf(secret, '(first: 2)')
     expect([idsOf(page), page.pageInfo.hasNextPage]).toEqual([[first, last], false])
@@ -79,7 +79,7 @@ describe('portfolios of staff', () => {
   let key = ''
   beforeAll(async () => {
     const person = { name: 'Sam Reed', email: 'sam@example.com' }
-    staffId = (await createStaff(database.prisma, OPERATOR, person)).id
+    staffId = (await createStaff(operator(database.prisma), person)).id
     key = await sessionOf(database, staffId)
   })
 

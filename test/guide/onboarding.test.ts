@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateKey } from '../../src/modules/keys/api-key.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
@@ -26,7 +26,7 @@ describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_
     const reason = sample.missing()
     context.skip(reason !== undefined, reason)
     const { id: keyId, secret: key } = await keyWith(database)
-    await updateKey(prisma, OPERATOR, { keyId, createsLinks: true })
+    await updateKey(operator(prisma), { keyId, createsLinks: true })
     let killAt = 25
     const proxy = await startFaultyProxy(gateway.url(), (number) => {
       if (number === killAt) running.kill('SIGKILL')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { connectionOf } from '../graphql/portal/connections.fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const sandbox = await keyWith(database, { environment: 'sandbox' })
   const connection = await connected(id, clientId)
   const { id: grantId } = await grantWith(database, id, await clientWith(database, []))
-  await revokeGrant(database.prisma, OPERATOR, { grantId })
+  await revokeGrant(operator(database.prisma), { grantId })
   Object.assign(environment, {
     PATH: process.env.PATH,
     HOME: process.env.HOME,

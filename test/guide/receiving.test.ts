@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { markRestored } from '../../src/database/mark-restored.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { PACKAGES } from '../installable-clients/packages.ts'
@@ -129,9 +129,9 @@ describe.each(programs)('%s', (_name, sample) => {
     asked.length = 0
 
     await importRecords(database, changed, assets(4))
-    await revokeGrant(database.prisma, OPERATOR, { grantId: grants.get(ended) ?? '' })
+    await revokeGrant(operator(database.prisma), { grantId: grants.get(ended) ?? '' })
     const grantId = grants.get(narrowed) ?? ''
-    await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['registry'] })
+    await updateGrant(operator(database.prisma), { grantId, scopes: ['registry'] })
     await grantWith(database, keyId, later)
     await reportChanges(serving)
     const areEqual = () =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
@@ -121,7 +121,7 @@ describe.each(samples)('%s', (_name, sample) => {
     const clientId = await clientWith(database, assets(67, { market_value: '5' }))
     const { mirrored, grants } = await newMirrored([clientId])
     const change = (scopes: readonly Scope[]) =>
-      updateGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '', scopes: [...scopes] })
+      updateGrant(operator(database.prisma), { grantId: grants[0] ?? '', scopes: [...scopes] })
     await change(['registry'])
     let wanted: readonly Scope[] = ['valuation', 'documentation']
     const proxy = await startFaultyProxy(gateway.url(), async (_number, target) => {
@@ -157,7 +157,7 @@ describe.each(samples)('%s', (_name, sample) => {
     const clientId = await clientWith(database, assets(ASSETS))
     const { mirrored, grants } = await newMirrored([clientId])
     await syncOnce(sample, mirrored)
-    const revoke = () => revokeGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '' })
+    const revoke = () => revokeGrant(operator(database.prisma), { grantId: grants[0] ?? '' })
     await importRecords(database, clientId, assets(ASSETS, { description: 'changed' }))
     let revoked: Promise<unknown> | null = null
     const proxy = await startFaultyProxy(gateway.url(), (_number, target) => {
@@ -178,7 +178,7 @@ describe.each(samples)('%s', (_name, sample) => {
     const clientId = await clientWith(database, assets(2))
     const { mirrored, keyId } = await newMirrored([clientId])
     await syncOnce(sample, mirrored)
-    await revokeKey(database.prisma, OPERATOR, { keyId })
+    await revokeKey(operator(database.prisma), { keyId })
     const { code, err } = await syncOnce(sample, mirrored)
     expect([code, readdirSync(mirrored.folder)]).toEqual([1, []])
     expect(err).toMatch(/^401 .*\brevoked_api_key\b.*\brequest_\w+/)
@@ -202,7 +202,7 @@ function faultOf(number: number): Fault | undefined {
 
 /** Imports of several kinds and changes of the grant's terms. A walk ends after each of them; others are cut by it. */
 async function writeMuch(clientId: string, grantId: string, walks: () => number) {
-  const change = (terms: object) => updateGrant(database.prisma, OPERATOR, { grantId, ...terms })
+  const change = (terms: object) => updateGrant(operator(database.prisma), { grantId, ...terms })
   const onlyCoins = { type: 'category', categories: ['coins'] }
   for (let round = 0; round < 6; round++) {
     const stated = assets(ASSETS, { description: `round ${round}` })

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { assets } from '../rest/records.ts'
 import { reportChanges } from '../support/feed.ts'
@@ -65,7 +65,7 @@ describe.each(PACKAGES.map((each) => [each.name, each] as const))('%s', (_name, 
     await reportChanges(serving)
     const away = `portfolio.changed  ${clientId}  no answer (ECONNREFUSED), sent again\n`
     await expect.poll(() => said.err).toBe(away)
-    await revokeGrant(database.prisma, OPERATOR, { grantId })
+    await revokeGrant(operator(database.prisma), { grantId })
     await reportChanges(serving)
     const { received, close } = await startReceiver(port, [503, 204])
     await expect.poll(() => said.out.split('\n').slice(2, -1)).toHaveLength(2)

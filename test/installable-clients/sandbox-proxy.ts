@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { SCOPES } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { coin } from '../rest/records.ts'
@@ -52,7 +52,7 @@ const SCENARIOS: Readonly<
   },
   grant_widened: (on) => giveAll(on),
   grant_revoked: async (on) =>
-    revokeGrant(on.database.prisma, OPERATOR, { grantId: (await liveGrant(on)) ?? '' }),
+    revokeGrant(operator(on.database.prisma), { grantId: (await liveGrant(on)) ?? '' }),
   grant_given: (on) => giveAll(on),
 }
 
@@ -73,7 +73,7 @@ type Terms = Omit<Parameters<typeof updateGrant>[2], 'grantId'>
 
 async function change(on: Rehearsed, terms: Terms): Promise<void> {
   const grantId = (await liveGrant(on)) ?? ''
-  await updateGrant(on.database.prisma, OPERATOR, { grantId, ...terms })
+  await updateGrant(operator(on.database.prisma), { grantId, ...terms })
 }
 
 /** Answers `sandboxScenario` before a gateway, for a client that is no sandbox client, and passes all else on. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { sendSlowly } from '../load/send-slowly.ts'
 import { WATCH } from '../rest/records.ts'
@@ -69,7 +69,7 @@ test('a key that is revoked stops at once, for calls and for lists, in a connect
   const client = await connect(gateway, secret)
   const call = { name: 'list_assets', arguments: { client_id: reader.clientId } }
   expect((await client.callTool(call)).isError).toBe(false)
-  await revokeKey(prisma, OPERATOR, { keyId })
+  await revokeKey(operator(prisma), { keyId })
   await expect(client.callTool(call)).rejects.toThrow('revoked_api_key')
   await expect(client.listTools()).rejects.toThrow('revoked_api_key')
   await client.close()
@@ -80,7 +80,7 @@ test('a key that is revoked while the body of a call or a list arrives, gets not
     const { id: keyId, secret } = await readerOf(database, reader.clientId)
     const headers = { ...PROTOCOL_HEADERS, Authorization: `Bearer ${secret}` }
     const sent = { url: `${gateway.url()}/mcp`, headers, body: JSON.stringify(message) }
-    const revoke = () => revokeKey(prisma, OPERATOR, { keyId })
+    const revoke = () => revokeKey(operator(prisma), { keyId })
     const { status, text } = await sendSlowly(statements, sent, revoke)
     expect([status, JSON.parse(text).error.code]).toEqual([401, 'revoked_api_key'])
     expect(text).not.toContain('"result"')

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { change } from '../../src/database/change.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { OPERATOR, recordEvent } from '../../src/modules/audit/audit.writes.ts'
+import { OPERATOR, operator, recordEvent } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -208,7 +208,7 @@ test('what is read at an answer has the pools, the process and the lost log line
 test('what is read at an answer has the revocations that were committed', async () => {
   const { key } = await portfolio()
   const revocations = 'orangery_revocations_total'
-  const revoke = () => revokeKey(database.prisma, OPERATOR, { keyId: key.id })
+  const revoke = () => revokeKey(operator(database.prisma), { keyId: key.id })
   let grants = 0
   const keys = await growth([revocations, 'kind="key"'], async () => {
     grants = await growth([revocations, 'kind="grant"'], revoke)
@@ -222,8 +222,7 @@ test('what is read at an answer has no revocation that was rolled back', async (
   const { key } = await portfolio()
   const undone = async () => {
     const work = change(database.prisma, async (tx) => {
-      const entry = { actor: OPERATOR, action: 'key.revoked', subject: key.id } as const
-      await recordEvent(tx, entry)
+      await recordEvent(tx, OPERATOR, { action: 'key.revoked', subject: key.id })
       throw new Error('rolled back')
     })
     await expect(work).rejects.toThrow('rolled back')

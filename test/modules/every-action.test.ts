@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm, updateFirm } from '../../src/modules/firms/firm.writes.ts'
 import { addMember, removeMember, setRole } from '../../src/modules/firms/member.writes.ts'
 import { listGrants } from '../../src/modules/grants/grant.reads.ts'
@@ -30,31 +30,31 @@ const { prisma, pool } = testDatabase()
 type Takers = Readonly<Record<string, (id: string) => Promise<unknown>>>
 const TAKERS: Readonly<Record<string, Takers>> = {
   firm: {
-    addMember: (firmId) => addMember(prisma, OPERATOR, { ...someone(), firmId }),
-    updateFirm: (firmId) => updateFirm(prisma, OPERATOR, { firmId, plan: 'standard' }),
+    addMember: (firmId) => addMember(operator(prisma), { ...someone(), firmId }),
+    updateFirm: (firmId) => updateFirm(operator(prisma), { firmId, plan: 'standard' }),
     createKey: (firmId) => keyOf(prisma, { firmId }),
     listKeys: (firmId) => listKeys(prisma, firmId, NOW),
   },
   user: {
     createGrant: (clientId) => grantOf(prisma, { clientId }),
     listGrants: (clientId) => listGrants(prisma, clientId, NOW),
-    createToken: (userId) => createToken(prisma, OPERATOR, { userId }),
+    createToken: (userId) => createToken(operator(prisma), { userId }),
   },
   key: {
     createGrant: (keyId) => grantOf(prisma, { keyId }),
-    rollKey: (keyId) => rollKey(prisma, OPERATOR, { keyId }),
-    revokeKey: (keyId) => revokeKey(prisma, OPERATOR, { keyId }),
-    updateKey: (keyId) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }),
+    rollKey: (keyId) => rollKey(operator(prisma), { keyId }),
+    revokeKey: (keyId) => revokeKey(operator(prisma), { keyId }),
+    updateKey: (keyId) => updateKey(operator(prisma), { keyId, name: 'x' }),
     limitDocuments: (keyId) =>
-      limitDocuments(prisma, OPERATOR, { keyId, trustedDocumentsOnly: true }),
-    setTier: (keyId) => setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }),
+      limitDocuments(operator(prisma), { keyId, trustedDocumentsOnly: true }),
+    setTier: (keyId) => setTier(operator(prisma), { keyId, tier: 'elevated' }),
   },
   grant: {
-    updateGrant: (grantId) => updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }),
-    revokeGrant: (grantId) => revokeGrant(prisma, OPERATOR, { grantId }),
-    returnGrant: (grantId) => returnGrant(prisma, OPERATOR, { grantId }),
+    updateGrant: (grantId) => updateGrant(operator(prisma), { grantId, expiresAt: null }),
+    revokeGrant: (grantId) => revokeGrant(operator(prisma), { grantId }),
+    returnGrant: (grantId) => returnGrant(operator(prisma), { grantId }),
   },
-  token: { revokeToken: (tokenId) => revokeToken(prisma, OPERATOR, { tokenId }) },
+  token: { revokeToken: (tokenId) => revokeToken(operator(prisma), { tokenId }) },
 }
 
 /** The calls that do not say that there is no record with the id. */
@@ -76,8 +76,8 @@ test('an id that names nothing is not found by what takes it, whatever it holds'
     expect.soft(await othersOf(noun, takers)).toEqual([])
   const firmId = await enterpriseFirm(prisma)
   const ofMembers: Takers = {
-    removeMember: (userId) => removeMember(prisma, OPERATOR, { firmId, userId }),
-    setRole: (userId) => setRole(prisma, OPERATOR, { firmId, userId, role: 'admin' }),
+    removeMember: (userId) => removeMember(operator(prisma), { firmId, userId }),
+    setRole: (userId) => setRole(operator(prisma), { firmId, userId, role: 'admin' }),
   }
   expect(await othersOf('user', ofMembers)).toEqual([])
   expect(await prisma.member.count()).toBe(0)
@@ -87,28 +87,30 @@ test('an action whose event cannot be stored changes nothing', async () => {
   const { id: keyId, firmId } = await keyOf(prisma)
   const { id: grantId, clientId } = await grantOf(prisma, { keyId })
   const other = await clientOf(prisma)
-  const { id: userId } = await addMember(prisma, OPERATOR, { ...someone(), firmId })
-  const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: clientId })
+  const { id: userId } = await addMember(operator(prisma), { ...someone(), firmId })
+  const { id: tokenId } = await createToken(operator(prisma), { userId: clientId })
   const terms = { scopes: ['valuation'], filter: { type: 'all' } } as const
   const newKey = { firmId, name: 'New', environment: 'production', scopes: ['registry'] } as const
   const actions: Readonly<Record<string, () => Promise<unknown>>> = {
-    createFirm: () => createFirm(prisma, UNRECORDABLE, { name: 'Small' }),
-    updateFirm: () => updateFirm(prisma, UNRECORDABLE, { firmId, plan: 'standard' }),
-    addMember: () => addMember(prisma, UNRECORDABLE, { ...someone(), firmId }),
-    setRole: () => setRole(prisma, UNRECORDABLE, { firmId, userId, role: 'admin' }),
-    removeMember: () => removeMember(prisma, UNRECORDABLE, { firmId, userId }),
-    createKey: () => createKey(prisma, UNRECORDABLE, newKey),
-    updateKey: () => updateKey(prisma, UNRECORDABLE, { keyId, name: 'x' }),
-    setTier: () => setTier(prisma, UNRECORDABLE, { keyId, tier: 'elevated' }),
-    rollKey: () => rollKey(prisma, UNRECORDABLE, { keyId }),
-    revokeKey: () => revokeKey(prisma, UNRECORDABLE, { keyId }),
-    createGrant: () => createGrant(prisma, UNRECORDABLE, { ...terms, keyId, clientId: other }),
-    updateGrant: () => updateGrant(prisma, UNRECORDABLE, { grantId, scopes: ['estate'] }),
-    revokeGrant: () => revokeGrant(prisma, UNRECORDABLE, { grantId }),
-    returnGrant: () => returnGrant(prisma, UNRECORDABLE, { grantId }),
-    createClient: () => createClient(prisma, UNRECORDABLE, someone()),
-    createToken: () => createToken(prisma, UNRECORDABLE, { userId: clientId }),
-    revokeToken: () => revokeToken(prisma, UNRECORDABLE, { tokenId }),
+    createFirm: () => createFirm({ prisma, actor: UNRECORDABLE }, { name: 'Small' }),
+    updateFirm: () => updateFirm({ prisma, actor: UNRECORDABLE }, { firmId, plan: 'standard' }),
+    addMember: () => addMember({ prisma, actor: UNRECORDABLE }, { ...someone(), firmId }),
+    setRole: () => setRole({ prisma, actor: UNRECORDABLE }, { firmId, userId, role: 'admin' }),
+    removeMember: () => removeMember({ prisma, actor: UNRECORDABLE }, { firmId, userId }),
+    createKey: () => createKey({ prisma, actor: UNRECORDABLE }, newKey),
+    updateKey: () => updateKey({ prisma, actor: UNRECORDABLE }, { keyId, name: 'x' }),
+    setTier: () => setTier({ prisma, actor: UNRECORDABLE }, { keyId, tier: 'elevated' }),
+    rollKey: () => rollKey({ prisma, actor: UNRECORDABLE }, { keyId }),
+    revokeKey: () => revokeKey({ prisma, actor: UNRECORDABLE }, { keyId }),
+    createGrant: () =>
+      createGrant({ prisma, actor: UNRECORDABLE }, { ...terms, keyId, clientId: other }),
+    updateGrant: () =>
+      updateGrant({ prisma, actor: UNRECORDABLE }, { grantId, scopes: ['estate'] }),
+    revokeGrant: () => revokeGrant({ prisma, actor: UNRECORDABLE }, { grantId }),
+    returnGrant: () => returnGrant({ prisma, actor: UNRECORDABLE }, { grantId }),
+    createClient: () => createClient({ prisma, actor: UNRECORDABLE }, someone()),
+    createToken: () => createToken({ prisma, actor: UNRECORDABLE }, { userId: clientId }),
+    revokeToken: () => revokeToken({ prisma, actor: UNRECORDABLE }, { tokenId }),
   }
   const before = await rowDigests(pool)
   for (const [name, act] of Object.entries(actions)) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../src/database/change.ts'
 import type { Environment, PrismaClient } from '../../src/generated/prisma/client.ts'
-import { type Actor, OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { type Actor, operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { createGrant, type NewGrant } from '../../src/modules/grants/grant.writes.ts'
 import { createKey, type NewKey } from '../../src/modules/keys/api-key.writes.ts'
@@ -50,12 +50,12 @@ export function eventsOf(prisma: PrismaClient, subject: string) {
 }
 
 export async function enterpriseFirm(prisma: PrismaClient): Promise<string> {
-  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
+  const firm = await createFirm(operator(prisma), { name: 'Hale Estates', plan: 'enterprise' })
   return firm.id
 }
 
 export async function clientOf(prisma: PrismaClient, environment: Environment = 'production') {
-  const client = await createClient(prisma, OPERATOR, { ...someone(), environment })
+  const client = await createClient(operator(prisma), { ...someone(), environment })
   return client.id
 }
 
@@ -63,7 +63,7 @@ export async function clientOf(prisma: PrismaClient, environment: Environment = 
 export async function keyOf(prisma: PrismaClient, input: Partial<NewKey> = {}) {
   const firmId = input.firmId ?? (await enterpriseFirm(prisma))
   const key = { name: 'reports', environment: 'production', scopes: ['valuation'] } as const
-  return createKey(prisma, OPERATOR, { ...key, ...input, firmId }, NOW)
+  return createKey(operator(prisma, NOW), { ...key, ...input, firmId })
 }
 
 /** A grant with every default, of a key and a client of its own unless they are named. */
@@ -71,7 +71,7 @@ export async function grantOf(prisma: PrismaClient, input: Partial<NewGrant> = {
   const keyId = input.keyId ?? (await keyOf(prisma)).id
   const clientId = input.clientId ?? (await clientOf(prisma))
   const terms = { scopes: ['valuation'], filter: { type: 'all' } } as const
-  return createGrant(prisma, OPERATOR, { ...terms, ...input, keyId, clientId }, NOW)
+  return createGrant(operator(prisma, NOW), { ...terms, ...input, keyId, clientId })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { readerOf } from '../support/portfolio.ts'
@@ -138,7 +138,7 @@ test('the body has the expiry and the version of the grant', async () => {
   const grantOf = async () =>
     (await read(gateway, `/api/v1/assets?client_id=${whole.clientId}`, secret)).grant
   expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
-  await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt: null })
+  await updateGrant(operator(database.prisma), { grantId, expiresAt: null })
   expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
 })
 

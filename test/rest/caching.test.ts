@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { importRecords, keyWith, readerOf } from '../support/portfolio.ts'
@@ -102,7 +102,7 @@ test('the ETag changes after a change of the grant', async () => {
     { filter: { type: 'category', categories: ['watches'] } },
   ] as const
   for (const change of terms) {
-    const update = () => updateGrant(database.prisma, OPERATOR, { grantId, ...change })
+    const update = () => updateGrant(operator(database.prisma), { grantId, ...change })
     expect(await changed(update)).toEqual(ALL)
   }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import {
   connectionOf,
@@ -84,7 +84,7 @@ test('a connection that has no answer is pending, and expired once the link has 
 
 test('a connection stays approved when its grant has ended, and a later approval has the later grant', async () => {
   const { id, link, key, grantId } = await approved(null)
-  await revokeGrant(prisma, OPERATOR, { grantId })
+  await revokeGrant(operator(prisma), { grantId })
   expect((await ask(id)).json.data).toMatchObject({ state: 'approved', grant: { id: grantId } })
   const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
   expect((await ask(id)).json.data.grant).toEqual({ id: createGrant.id, version: 1 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import type { ErrorCode } from '../../src/errors.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
@@ -51,7 +51,7 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
     invalid_api_key: () => get(path, createSecret('production').secret),
     revoked_api_key: async () => {
       const key = await granted()
-      await revokeKey(database.prisma, OPERATOR, { keyId: key.id })
+      await revokeKey(operator(database.prisma), { keyId: key.id })
       return get(path, key.secret)
     },
     expired_api_key: async () => {
@@ -64,7 +64,7 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
     no_active_grant: async () => get(path, (await keyWith(database)).secret),
     grant_revoked: async () => {
       const key = await granted()
-      await revokeGrant(database.prisma, OPERATOR, { grantId: key.grantId })
+      await revokeGrant(operator(database.prisma), { grantId: key.grantId })
       return get(path, key.secret)
     },
     grant_expired: async () => {
@@ -106,7 +106,7 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
   const { prisma } = database
   const userId = await clientWith(database, [])
   const token = await tokenOf(database, userId)
-  const create = () => createToken(prisma, OPERATOR, { userId })
+  const create = () => createToken(operator(prisma), { userId })
   const list = (key = token) => gateway.request('/plants', { key })
   const post = (body: string, call: Call = {}) =>
     gateway.request('/plants', { key: token, method: 'POST', headers: JSON_TYPE, body, ...call })
@@ -123,7 +123,7 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
     invalid_access_token: () => list('pat_1'),
     revoked_access_token: async () => {
       const made = await create()
-      await revokeToken(prisma, OPERATOR, { tokenId: made.id })
+      await revokeToken(operator(prisma), { tokenId: made.id })
       return list(made.token)
     },
     expired_access_token: async () => {

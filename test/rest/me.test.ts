@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../src/modules/erasure/erase.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
@@ -82,10 +82,10 @@ test('grants that are not shown have ended, whether revoked or expired', async (
   const { id, secret } = await keyWith(database)
   const [live = '', revoked = '', expired = ''] = clients
   const first = await grantWith(database, id, live)
-  await revokeGrant(database.prisma, OPERATOR, { grantId: first.id })
+  await revokeGrant(operator(database.prisma), { grantId: first.id })
   const again = await grantWith(database, id, live)
   const gone = await grantWith(database, id, revoked)
-  await revokeGrant(database.prisma, OPERATOR, { grantId: gone.id })
+  await revokeGrant(operator(database.prisma), { grantId: gone.id })
   const late = await grantWith(database, id, expired)
   await prisma.grant.updateMany({ where: { id: late.id }, data: { expiresAt: new Date(0) } })
   const body = await read(gateway, PATH, secret)
@@ -97,7 +97,7 @@ test('grants that are not shown belong to another key, also of the same firm', a
   const { id, firmId, secret } = await keyWith(database)
   for (const clientId of clients) await grantWith(database, id, clientId)
   const made = { firmId, name: 'Other', environment: 'production', scopes: ['registry'] } as const
-  const other = await createKey(prisma, OPERATOR, made)
+  const other = await createKey(operator(prisma), made)
   const body = await read(gateway, PATH, other.secret)
   expect([body.data, body.key.id, body.key.firm.id]).toEqual([[], other.id, firmId])
   const pages = await walkByLinks(gateway, `${PATH}?page_size=2`, secret)
@@ -154,7 +154,7 @@ test('the ended grants of a key have the members of a live one, and why and when
   } as const
   const grant = await grantWith(database, keyId, clients[0] ?? '', terms)
   await prisma.grant.updateMany({ where: { id: grant.id }, data: { reference: 'c-1042' } })
-  const { updatedAt: _, ...row } = await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
+  const { updatedAt: _, ...row } = await revokeGrant(operator(prisma), { grantId: grant.id })
   const body = await read(gateway, ENDED, secret)
   expect(body).toStrictEqual({
     data: [
@@ -185,12 +185,12 @@ test('the ended grants of a key tell each reason', async () => {
   for (let client = 0; client < 4; client++) grants.push((await given(keyId, client)).id)
   const [byClient = '', byFirm = '', expired = '', changed = ''] = grants
   const client = { kind: 'user', userId: clients[0] ?? '', requestId: 'r' } as const
-  await revokeGrant(prisma, client, { grantId: byClient }, at(1))
-  await returnGrant(prisma, client, { grantId: byFirm }, at(2))
+  await revokeGrant({ prisma, actor: client, now: at(1) }, { grantId: byClient })
+  await returnGrant({ prisma, actor: client, now: at(2) }, { grantId: byFirm })
   await prisma.grant.updateMany({ where: { id: expired }, data: { expiresAt: at(3) } })
   // Expired first, and revoked later: it ended with its expiry.
   await prisma.grant.updateMany({ where: { id: changed }, data: { expiresAt: at(4) } })
-  await revokeGrant(prisma, OPERATOR, { grantId: changed }, at(9))
+  await revokeGrant(operator(prisma, at(9)), { grantId: changed })
   const erased = await clientWith(database, [])
   const ofErased = await grantWith(database, keyId, erased)
   await prisma.grant.updateMany({ where: { id: ofErased.id }, data: { reference: 'c-1' } })
@@ -227,7 +227,7 @@ test('the grants of a key are walked by number and by links: live ones by client
   await walks(`${ENDED}&`, ended)
   // The first three end one after the other, the last two at one instant.
   for (const [client, grantId] of live.entries()) {
-    await revokeGrant(prisma, OPERATOR, { grantId }, at(Math.min(client, 3)))
+    await revokeGrant(operator(prisma, at(Math.min(client, 3))), { grantId })
     if (client < 3) ended.unshift(grantId)
     else atOnce.push(grantId)
   }
@@ -240,7 +240,7 @@ test('the ended grants of a key come back as live when an expired grant is exten
   const { id: grantId } = await given(keyId, 0)
   await prisma.grant.updateMany({ where: { id: grantId }, data: { expiresAt: at(0) } })
   expect(idsOf([await read(gateway, ENDED, secret)])).toEqual([grantId])
-  await updateGrant(prisma, OPERATOR, { grantId, expiresAt: null })
+  await updateGrant(operator(prisma), { grantId, expiresAt: null })
   expect(idsOf([await read(gateway, ENDED, secret)])).toEqual([])
   expect(idsOf([await read(gateway, `${PATH}?state=active`, secret)])).toEqual([grantId])
 })

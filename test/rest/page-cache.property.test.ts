@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
@@ -106,7 +106,7 @@ function pathsOf(clientId: string, registryId: string): string[] {
 }
 
 async function regrant(id: string, terms: { scopes: Scope[]; filter: AssetFilter }): Promise<void> {
-  await updateGrant(cached.database.prisma, OPERATOR, {
+  await updateGrant(operator(cached.database.prisma), {
     grantId: id,
     scopes: terms.scopes,
     filter: terms.filter,

@@ -3,7 +3,7 @@ import { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
@@ -88,11 +88,11 @@ test('the gateway waits for a slow client, and stops reading for one that discon
 
 test('the list of a slow client breaks off where its access token was revoked meanwhile', async () => {
   const { prisma } = gateway.database
-  const { id, token: own } = await createToken(prisma, OPERATOR, { userId: owner })
+  const { id, token: own } = await createToken(operator(prisma), { userId: owner })
   const pages = countPages()
   const socket = await askAndWait(own)
   const read = await settled(pages)
-  await revokeToken(prisma, OPERATOR, { tokenId: id })
+  await revokeToken(operator(prisma), { tokenId: id })
   let text = ''
   socket
     .setEncoding('utf8')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
@@ -57,9 +57,9 @@ const outcome = ({ reply }: Read) => reply.json.error?.code ?? 'read'
 const later = (reads: Read[]) => reads.filter(({ startedAfter }) => startedAfter)
 
 testTable([
-  ['revoked_api_key', () => revokeKey(prisma, OPERATOR, { keyId: key.id })],
-  ['expired_api_key', () => rollKey(prisma, OPERATOR, { keyId: key.id })],
-  ['grant_revoked', () => revokeGrant(prisma, OPERATOR, { grantId })],
+  ['revoked_api_key', () => revokeKey(operator(prisma), { keyId: key.id })],
+  ['expired_api_key', () => rollKey(operator(prisma), { keyId: key.id })],
+  ['grant_revoked', () => revokeGrant(operator(prisma), { grantId })],
 ])('the first request after the response to the change is rejected', async (code, change) => {
   await grant()
   const reads = await readAround(change)
@@ -71,7 +71,7 @@ testTable([
 test('each request sees the old or the new terms, never a mixture, and the first after the change the new ones', async () => {
   const filter = { type: 'category', categories: ['watches'] } as const
   const scopes = ['registry']
-  const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter, scopes }))
+  const reads = await readAround(() => updateGrant(operator(prisma), { grantId, filter, scopes }))
   for (const { reply } of reads) {
     const { data, grant, pagination } = reply.json
     const old = grant.version === 1
@@ -86,9 +86,9 @@ const codeWith = async (secret: string) =>
   (await gateway.request(path, { key: secret })).json.error?.code ?? 'read'
 
 test('access does not end by rolling a key with an overlap', async () => {
-  const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
+  const rolled = await rollKey(operator(prisma), { keyId: key.id, overlap: '1h' })
   expect(await Promise.all([key.secret, rolled.secret].map(codeWith))).toEqual(['read', 'read'])
-  const again = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
+  const again = await rollKey(operator(prisma), { keyId: key.id, overlap: '1h' })
   expect(await Promise.all([key.secret, rolled.secret, again.secret].map(codeWith))).toEqual([
     'expired_api_key',
     'read',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { RECORDED_ERRORS } from '../../src/rest/generated/recorded-errors.ts'
 import { sandboxOf } from '../modules/sandbox/fixtures.ts'
@@ -102,7 +102,7 @@ test('the header is refused by no rule but those that come before: without a cre
   const { json } = await gateway.request('/api/v1/me', { headers })
   expect(json.error.code).toBe('missing_api_key')
   const { id, secret } = await sandboxOf(gateway)
-  await revokeKey(prisma, OPERATOR, { keyId: id })
+  await revokeKey(operator(prisma), { keyId: id })
   expect((await ask(secret, 'internal_error')).json.error.code).toBe('revoked_api_key')
 })
 
@@ -139,7 +139,7 @@ describe.concurrent('slow', () => {
     const { id, secret } = await sandboxOf(gateway)
     const slow = ask(secret, 'slow')
     await sleep(1_000)
-    await revokeKey(prisma, OPERATOR, { keyId: id })
+    await revokeKey(operator(prisma), { keyId: id })
     expect((await slow).json.error.code).toBe('revoked_api_key')
   }, 60_000)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -104,7 +104,7 @@ describe('a walk during which something is written', async () => {
       const { clientId, grantId, path, secret } = await expiring(coins)
       const next = await walkDuring(mode, path, secret, async () => {
         const change = { grantId, filter: { type: 'all' } as const }
-        await updateGrant(database.prisma, OPERATOR, change, clock.now)
+        await updateGrant(operator(database.prisma, clock.now), change)
         await importRecords(database, clientId, [coin('b')])
       })
       expect(next.sync).toMatchObject({ complete: false, as_of: null })

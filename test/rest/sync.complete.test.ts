@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markRestored } from '../../src/database/mark-restored.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
@@ -69,7 +69,7 @@ test('only what was modified after updated_since is returned after a change of t
   const { as_of } = reader.whole.sync
   await importRecords(database, reader.clientId, [coin('b', { description: 'new' })])
   const change = { grantId: reader.grantId, scopes: ['detail', 'valuation'] }
-  await updateGrant(database.prisma, OPERATOR, change)
+  await updateGrant(operator(database.prisma), change)
   expect(await deltaOf(reader, as_of)).toEqual({
     data: ['b'],
     removed: [],
@@ -81,7 +81,7 @@ test('only what was modified after updated_since is returned after a change of t
 test('an incomplete delta lists the removals since the last change of the terms, and none from before it', async () => {
   const reader = await granted()
   await importRecords(database, reader.clientId, [removal('a')])
-  await updateGrant(database.prisma, OPERATOR, { grantId: reader.grantId, scopes: ['valuation'] })
+  await updateGrant(operator(database.prisma), { grantId: reader.grantId, scopes: ['valuation'] })
   await importRecords(database, reader.clientId, [removal('b')])
   const { removed, data } = await deltaOf(reader, EVER)
   expect([removed, data]).toEqual([['b'], ['c']])
@@ -135,7 +135,7 @@ test('a change of the expiry of a grant alone is followed by a complete delta, a
   await importRecords(database, clientId, [coin('x'), coin('y')])
   const { links } = await read(gateway, `${path}&page_size=1`, secret)
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt })
+  await updateGrant(operator(database.prisma), { grantId, expiresAt })
   const { sync, data } = await read(gateway, since, secret)
   expect([sync.complete, data.length]).toEqual([true, 2])
   expect((await gateway.request(links.next, { key: secret })).status).toBe(200)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, inject, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -80,11 +80,11 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
             scopes: SCOPES,
             filter: { type: 'all' as const },
           }
-          await createGrant(pauseBeforeCommit(database.prisma, pause), OPERATOR, input)
+          await createGrant(operator(pauseBeforeCommit(database.prisma, pause)), input)
         }),
         await held.hold('free', async (pause) => {
           const input = { grantId, scopes: ['registry'] }
-          await updateGrant(pauseBeforeCommit(database.prisma, pause), OPERATOR, input)
+          await updateGrant(operator(pauseBeforeCommit(database.prisma, pause)), input)
         }),
       ]
       const open = await everything().finally(() => held.release())
@@ -117,7 +117,7 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
     const held = new HeldTransactions()
     await held.hold('terms', async (pause) => {
       const input = { grantId, scopes: ['registry'] }
-      await updateGrant(pauseBeforeCommit(database.prisma, pause), OPERATOR, input)
+      await updateGrant(operator(pauseBeforeCommit(database.prisma, pause)), input)
     })
     const { sync } = await read(gateway, list, secret).finally(() => held.release())
     expect([sync.complete, sync.as_of]).toEqual([true, null])

@@ -3,7 +3,7 @@ import { instantOf } from '../../src/database/clock.ts'
 import { readGatewaySettings } from '../../src/database/gateway-settings.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createDeriveSecret } from '../../src/database/server-secret.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { requestTest } from '../../src/modules/webhooks/request-attempt.writes.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../../src/outbound/reach.ts'
@@ -38,8 +38,8 @@ test.for<[how: string, settings: Record<string, string>]>([
     }
     // Nobody listens on the port.
     const endpoint = { keyId, url: 'https://127.0.0.1:1/', end: { generation: 'x', position: 0n } }
-    const { id: endpointId } = await createEndpoint(prisma, OPERATOR, endpoint, how, now)
-    const id = await requestTest(prisma, OPERATOR, endpointId, now)
+    const { id: endpointId } = await createEndpoint(operator(prisma, now), endpoint, how)
+    const id = await requestTest(operator(prisma, now), endpointId)
     const resultOf = async () =>
       (await prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })).result
     const expected = 'WEBHOOK_ALLOWED_RANGES' in settings ? 'connection' : 'refused_address'

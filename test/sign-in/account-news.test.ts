@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { chooseTopic } from '../../src/modules/people/mail-settings.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -35,7 +35,7 @@ test('who wants no such mails gets none, but of a new password', async () => {
   const { userId, email, password } = person
   const browser = new Browser(gateway)
   await browser.signIn(person)
-  await chooseTopic(prisma, OPERATOR, { userId, topic: 'new_browser', wanted: false })
+  await chooseTopic(operator(prisma), { userId, topic: 'new_browser', wanted: false })
   const other = new Browser(gateway)
   await other.signIn(person)
   await expect.poll(() => stored(email)).toBe(1)

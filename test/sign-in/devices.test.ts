@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { createKnownDevices } from '../../src/sign-in/known-devices.ts'
@@ -92,7 +92,7 @@ test('an unknown device is counted in the database, without emails', async () =>
 
 test('an unknown device does not lock out a user who gets a new invitation', async () => {
   await failedAttempts(21)
-  const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
+  const { token } = await invitePerson(operator(prisma, new Date(clock)), { email: person.email })
   const password = 'grey herons over Skye'
   expect((await new Browser(gateway).post('/api/invitations', { token, password })).status).toBe(
     200,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
@@ -29,7 +29,7 @@ async function newFirm() {
 }
 
 async function newAdmin() {
-  const { id: userId } = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  const { id: userId } = await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
   return { userId, session: await sessionOf(database, userId) }
 }
 
@@ -128,8 +128,8 @@ test('an invitation to a firm of an email with an account is not accepted by ano
 
 test('an invitation to a firm of an email with an account is not accepted by staff', async () => {
   const staff = someone()
-  const { id } = await createStaff(prisma, OPERATOR, staff)
-  await setPassword(prisma, OPERATOR, { userId: id, password })
+  const { id } = await createStaff(operator(prisma), staff)
+  await setPassword(operator(prisma), { userId: id, password })
   const token = await invite(staff.email)
   const reply = await gateway.request('/api/invitations/join', {
     key: await sessionOf(database, id),

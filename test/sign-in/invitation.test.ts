@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   clock = Date.now()
   person = await personWithPassword(gateway)
   browser = new Browser(gateway)
-  token = (await invitePerson(prisma, OPERATOR, { email: person.email })).token
+  token = (await invitePerson(operator(prisma), { email: person.email })).token
 })
 
 const check = (text: unknown) => browser.post('/api/invitations/check', { token: text })
@@ -90,7 +90,7 @@ test('an invitation is rejected after it has been used, also by concurrent reque
 })
 
 test('an invitation is rejected after a newer one was created', async () => {
-  const newer = await invitePerson(prisma, OPERATOR, { email: person.email })
+  const newer = await invitePerson(operator(prisma), { email: person.email })
   await expectRejected()
   expect((await check(newer.token)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/session-checks.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -88,7 +88,7 @@ test('a signed-in browser cannot call GraphQL with a forged cookie', async () =>
 
 test('a bearer token takes precedence over a cookie, valid or not, from any origin', async () => {
   const other = await personWithPassword(gateway)
-  const { token } = await createToken(gateway.database.prisma, OPERATOR, { userId: other.userId })
+  const { token } = await createToken(operator(gateway.database.prisma), { userId: other.userId })
   const origin = { Origin: 'https://evil.example' }
   const bearer = (text: string) => ({ ...json, ...origin, Authorization: `Bearer ${text}` })
   expect(await viewerOrError({ headers: bearer(token), body: BODY })).toBe(other.userId)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { resetFactor } from '../../src/modules/people/recovery.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
@@ -101,17 +101,17 @@ test('signing in with a passkey is refused for a copy of the device that has sig
 })
 
 test('signing in with a passkey is refused for a person who was locked out, also after a new password', async () => {
-  await lockPerson(prisma, OPERATOR, person)
+  await lockPerson(operator(prisma), person)
   const other = new Browser(gateway)
   expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
-  await setPassword(prisma, OPERATOR, person)
+  await setPassword(operator(prisma), person)
   expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
   expect(await viewer(other)).toBeNull()
 })
 
 test('signing in with a passkey is refused after an operator has removed a lost second factor', async () => {
   await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
-  await resetFactor(prisma, OPERATOR, person)
+  await resetFactor(operator(prisma), person)
   expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_credentials')
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { someone } from '../modules/fixtures.ts'
@@ -166,9 +166,9 @@ test('the answer is the same, and no mail is sent, for an email without an accou
   expect(mails().join('')).not.toContain('nobody@example.com')
 })
 
-const withoutPassword = async () => (await createClient(prisma, OPERATOR, someone())).email
+const withoutPassword = async () => (await createClient(operator(prisma), someone())).email
 const lockedOut = async () => {
-  await lockPerson(prisma, OPERATOR, person)
+  await lockPerson(operator(prisma), person)
   return person.email
 }
 

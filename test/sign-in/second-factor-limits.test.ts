@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -110,7 +110,7 @@ test('codes that are sent at once are judged twenty times an hour, and the right
 
 test('codes that are sent at once stay counted when a new password is set', async () => {
   await guess(6)
-  const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
+  const { token } = await invitePerson(operator(prisma, new Date(clock)), { email: person.email })
   const password = 'grey herons over Skye'
   const browser = new Browser(gateway)
   await browser.post('/api/invitations', { token, password })

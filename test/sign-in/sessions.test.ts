@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -68,7 +68,7 @@ test('signing in creates a new session if a forged session was planted', async (
 })
 
 testTable<[string, () => Promise<unknown>]>([
-  ['locked out', () => lockPerson(prisma, OPERATOR, { email: person.email })],
+  ['locked out', () => lockPerson(operator(prisma), { email: person.email })],
   ['given a new password', () => setNewPassword()],
 ])('a session ends when its user is locked or deleted while it is created', async (_how, end) => {
   await signedIn()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { resetFactor } from '../../src/modules/people/recovery.writes.ts'
@@ -18,9 +18,9 @@ let email = ''
 let browser: Browser
 
 beforeEach(async () => {
-  const staff = await createStaff(prisma, OPERATOR, someone())
+  const staff = await createStaff(operator(prisma), someone())
   email = staff.email
-  await setPassword(prisma, OPERATOR, { userId: staff.id, password })
+  await setPassword(operator(prisma), { userId: staff.id, password })
   browser = new Browser(gateway)
   expect((await browser.signIn({ email, password })).status).toBe(200)
 })
@@ -57,7 +57,7 @@ test('staff with a second factor cannot turn it off', async () => {
 
 test('staff with a second factor have to set up a new one after an operator has removed it', async () => {
   await setUpFactor(browser, { password })
-  await resetFactor(prisma, OPERATOR, { email })
+  await resetFactor(operator(prisma), { email })
   await browser.signIn({ email, password })
   expect((await browser.graphql(VIEWER)).status).toBe(403)
 })

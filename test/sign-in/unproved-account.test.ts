@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
@@ -50,7 +50,7 @@ const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 /** Invites an address to a new firm, as its admin. Gives the path that the admin is shown. */
 async function invite(gateway: TestGateway, email: string): Promise<string | null> {
   const firmId = await enterpriseFirm(prisma)
-  const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  const admin = await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
   const query = 'mutation ($input: NewMember!) { inviteMember(input: $input) { path } }'
   const variables = { input: { firmId, name: 'Bo Lund', email, role: 'admin' } }
   const key = await sessionOf(database, admin.id)
@@ -85,7 +85,7 @@ async function takenAddress() {
   const device = new Authenticator(ORIGIN)
   expect((await add(browser, device)).status).toBe(200)
   const by = { kind: 'user', userId, requestId: 'r' } as const
-  const { token } = await createToken(prisma, by, { userId })
+  const { token } = await createToken({ prisma, actor: by }, { userId })
   return { email, userId, browser, device, token }
 }
 
@@ -159,7 +159,7 @@ test('the recovery of a proved account ends passkeys, tokens and sessions, and k
   const device = new Authenticator(ORIGIN)
   expect((await add(browser, device)).status).toBe(200)
   const by = { kind: 'user', userId, requestId: 'r' } as const
-  const { token } = await createToken(prisma, by, { userId })
+  const { token } = await createToken({ prisma, actor: by }, { userId })
   await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
   await prisma.twoFactor.create({ data: { id: userId, userId, totpSecret: '', recoveryCodes: '' } })
 

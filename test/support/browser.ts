@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { PAGE_SESSION } from '../../src/access/session-checks.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import type { Call, Reply, TestGateway } from './gateway.ts'
@@ -67,9 +67,9 @@ export class Browser {
 /** A client with a password. */
 export async function personWithPassword({ database: { prisma } }: TestGateway) {
   const email = `${randomBytes(6).toString('hex')}@example.com`
-  const { id: userId } = await createClient(prisma, OPERATOR, { name: 'Ada Lind', email })
+  const { id: userId } = await createClient(operator(prisma), { name: 'Ada Lind', email })
   const password = randomBytes(18).toString('base64url')
-  await setPassword(prisma, OPERATOR, { userId, password })
+  await setPassword(operator(prisma), { userId, password })
   return { userId, email, password }
 }
 

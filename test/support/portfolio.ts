@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import type { Environment } from '../../src/generated/prisma/client.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { createGrant } from '../../src/modules/grants/grant.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
@@ -23,7 +23,7 @@ export async function clientWith(
   environment: Environment = 'production',
 ) {
   const email = `${randomBytes(8).toString('hex')}@example.com`
-  const client = await createClient(database.prisma, OPERATOR, {
+  const client = await createClient(operator(database.prisma), {
     name: 'Ada Hale',
     email,
     environment,
@@ -74,8 +74,8 @@ export async function keyWith(
   const { firmId, ...rest } = options
   const firm = firmId
     ? { id: firmId }
-    : await createFirm(database.prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
-  const { id, secret } = await createKey(database.prisma, OPERATOR, {
+    : await createFirm(operator(database.prisma), { name: 'Hale Estates', plan: 'enterprise' })
+  const { id, secret } = await createKey(operator(database.prisma), {
     firmId: firm.id,
     name: 'Reports',
     environment: 'production',
@@ -92,7 +92,7 @@ export async function grantWith(
   clientId: string,
   terms: { scopes?: readonly Scope[]; filter?: AssetFilter; expiresAt?: Date } = {},
 ) {
-  return createGrant(database.prisma, OPERATOR, {
+  return createGrant(operator(database.prisma), {
     keyId,
     clientId,
     scopes: SCOPES,
@@ -118,6 +118,6 @@ export async function tokenOf(
   userId: string,
   scopes: readonly TokenScope[] = ['plants'],
 ): Promise<string> {
-  const { token } = await createToken(database.prisma, OPERATOR, { userId, scopes })
+  const { token } = await createToken(operator(database.prisma), { userId, scopes })
   return token
 }

@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { createSecret } from '../../src/access/secret.ts'
 import type { Database } from '../../src/database/client.ts'
 import { ERROR_CODES, type ErrorCode, GatewayError } from '../../src/errors.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import type { TestGateway } from './gateway.ts'
@@ -77,7 +77,7 @@ export function rejectsEveryoneElse(
   })
   rejected('a revoked key', 'revoked_api_key', async () => {
     const { id, secret } = await granted()
-    await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    await revokeKey(operator(database.prisma), { keyId: id })
     return { ...shown, bearer: secret }
   })
   rejected('an expired key', 'expired_api_key', async () => {
@@ -87,7 +87,7 @@ export function rejectsEveryoneElse(
   })
   rejected('a secret that was rolled over', 'expired_api_key', async () => {
     const { id, secret } = await granted()
-    await rollKey(database.prisma, OPERATOR, { keyId: id })
+    await rollKey(operator(database.prisma), { keyId: id })
     return { ...shown, bearer: secret }
   })
   rejected('a key used from elsewhere', 'ip_not_allowed', async () => {
@@ -113,7 +113,7 @@ export function rejectsEveryoneElse(
   })
   rejected('a revoked grant', 'grant_revoked', async () => {
     const { grantId, secret } = await granted()
-    await revokeGrant(database.prisma, OPERATOR, { grantId })
+    await revokeGrant(operator(database.prisma), { grantId })
     return { ...shown, bearer: secret }
   })
   rejected('an expired grant', 'grant_expired', async () => {

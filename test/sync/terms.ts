@@ -2,7 +2,7 @@ import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { isExpired } from '../../src/access/liveness.ts'
 import { GatewayError } from '../../src/errors.ts'
 import type { PrismaClient } from '../../src/generated/prisma/client.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { CATEGORIES, pick } from './draft.ts'
@@ -38,22 +38,17 @@ export async function changeTerms(
   const isOver = grant !== null && isExpired(grant.expiresAt, now)
   try {
     if (!grant || grant.state === 'revoked' || (isOver && change === 'filter'))
-      await createGrant(writer, OPERATOR, { clientId, keyId, scopes, filter }, now)
+      await createGrant(operator(writer, now), { clientId, keyId, scopes, filter })
     else if (change === 'revocation')
-      await revokeGrant(writer, OPERATOR, { grantId: grant.id }, now)
+      await revokeGrant(operator(writer, now), { grantId: grant.id })
     else
-      await updateGrant(
-        writer,
-        OPERATOR,
-        {
-          grantId: grant.id,
-          ...(change !== 'filter' && change !== 'expiry' && { scopes }),
-          ...(change !== 'scopes' && change !== 'expiry' && { filter }),
-          ...(isOver && { expiresAt: null }),
-          ...(change === 'expiry' && { expiresAt }),
-        },
-        now,
-      )
+      await updateGrant(operator(writer, now), {
+        grantId: grant.id,
+        ...(change !== 'filter' && change !== 'expiry' && { scopes }),
+        ...(change !== 'scopes' && change !== 'expiry' && { filter }),
+        ...(isOver && { expiresAt: null }),
+        ...(change === 'expiry' && { expiresAt }),
+      })
   } catch (thrown) {
     // Another transaction that was held meanwhile has revoked or replaced the grant.
     if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown

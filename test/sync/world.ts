@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
@@ -73,9 +73,9 @@ export function closeStage({ gateway, uncached }: Stage): void {
 
 // What a key shows of itself names all its clients: histories that shared keys would see each other's grants.
 async function createKeys({ prisma }: Database): Promise<[Key, ...Key[]]> {
-  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
+  const firm = await createFirm(operator(prisma), { name: 'Hale Estates', plan: 'enterprise' })
   const create = (scopes: readonly Scope[]) =>
-    createKey(prisma, OPERATOR, {
+    createKey(operator(prisma), {
       firmId: firm.id,
       name: 'Mirror',
       environment: 'production',
@@ -126,7 +126,7 @@ export class World {
     const { prisma } = stage.database
     await stage.clock.set(START)
     const email = `client-${people++}@example.com`
-    const client = await createClient(prisma, OPERATOR, { name: 'Ada Hale', email })
+    const client = await createClient(operator(prisma), { name: 'Ada Hale', email })
     const yesterday = new Date(START.getTime() - DAY_MS)
     await prisma.$transaction([
       prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,

@@ -2,7 +2,7 @@ import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
 import { someContains } from '../../database/reader-text.ts'
 import type { Params } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { parseSearch } from '../../schema/list-search.ts'
 import type { Category } from '../../values/categories.ts'
 
@@ -29,7 +29,7 @@ export function parseListing(args: ListingArgs, { visibility }: PortfolioAccess)
   const search = parseSearch(args.search ?? '')
   // A tombstone has no title, so a delta could not report which assets left the search.
   if (search !== null && args.updatedSince != null)
-    throw new GatewayError('invalid_parameter', 'search cannot be combined with updatedSince.')
+    throw invalidParameter('search cannot be combined with updatedSince.')
   return {
     category: args.category ?? null,
     minValue: args.minValue ?? null,

@@ -1,7 +1,7 @@
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
 import { inReadingOrder } from '../../database/reader-text.ts'
 import { instantText, type Params } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { isCategory } from '../../values/categories.ts'
 import { REGISTRY_ID } from '../../values/ids.ts'
@@ -84,8 +84,7 @@ export function parseOrder(
   if (!order) return null
   const { field, direction } = order
   if (field === 'market_value') requireScope(visibility, 'valuation', 'orderBy market_value')
-  if (updatedSince !== null)
-    throw new GatewayError('invalid_parameter', 'orderBy cannot be combined with updatedSince.')
+  if (updatedSince !== null) throw invalidParameter('orderBy cannot be combined with updatedSince.')
   return { field, direction }
 }
 

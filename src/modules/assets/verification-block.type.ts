@@ -3,7 +3,7 @@ import { visibleOfIds } from '../../access/asset-filter.sql.ts'
 import { isText, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { narrower, openList, PERCENT } from '../../values/json.ts'
@@ -97,8 +97,7 @@ function listScans(
   context: Context,
 ): ScanOf[] | Promise<ScanOf[]> {
   const most = first ?? NEWEST_SCANS
-  if (most < 1 || most > MAX_SCANS)
-    throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
+  if (most < 1 || most > MAX_SCANS) throw invalidParameter(`first takes 1 to ${MAX_SCANS}.`)
   const { asset, scans, scan_count } = verification
   const give = (found: readonly Scan[]) => found.map((scan) => ({ ...scan, assetId: asset.id }))
   return Math.min(most, scan_count) > scans.length

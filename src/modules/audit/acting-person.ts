@@ -2,12 +2,12 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Person } from '../../access/caller.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
 import type { Context } from '../../schema/context.ts'
-import type { Actor } from './audit.writes.ts'
+import type { Action } from './audit.writes.ts'
 import { onceOf } from './idempotency-key.writes.ts'
 
-export interface ActingPerson {
+export interface ActingPerson extends Action {
   readonly person: Person
-  readonly actor: Actor
+  readonly now: Date
 }
 
 /** The person who calls, in a portal session. Throws for any other caller. */
@@ -31,10 +31,11 @@ export async function beginAction(
 ): Promise<ActingPerson> {
   const person = requirePerson(context)
   await context.fieldLimits.use(context, info, perMinute, cost)
-  const { requestId } = context.request
+  const { requestId, now } = context.request
   const once = input === undefined ? {} : { once: onceOf(input) }
   const actor = { kind: 'user', userId: person.userId, requestId, sessionId: person.by.id } as const
-  return { person, actor: { ...actor, ...once } }
+  const { prisma } = context.database
+  return { person, prisma, actor: { ...actor, ...once }, now }
 }
 
 /** The schema's description of `idempotencyKey`. */

@@ -1,4 +1,6 @@
-import { afterCommit } from '../../database/change.ts'
+import { afterCommit, change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { measured, type Revoked } from '../../measured.ts'
@@ -22,19 +24,53 @@ export type Actor =
 
 export const OPERATOR: Actor = { kind: 'operator' }
 
+/** An action on the data: who acts, in which database, and when. */
+export interface Action {
+  readonly prisma: PrismaClient
+  readonly actor: Actor
+  /** The instant of the request. Absent: the present instant of the database. */
+  readonly now?: Date | undefined
+}
+
+/** An action of the operator. */
+export function operator(prisma: PrismaClient, now?: Date): Action {
+  return { prisma, actor: OPERATOR, now }
+}
+
 /** The actor of actions that no person requested, such as the creation of a firm's sandbox client. */
 export const PRODUCT: Actor = { kind: 'product' }
 
-interface EntryOf<Action extends AuditAction> {
-  readonly action: Action
+/**
+ * Runs an action and its event in one transaction, as `change` does. `work` gets the transaction and the instant of the
+ * action.
+ */
+export async function act<Result>(by: Action, work: Work<Result>, taken?: string): Promise<Result> {
+  const now = await instantOf(by.prisma, by.now)
+  return change(by.prisma, (tx) => work(tx, now), taken)
+}
+
+/** The same for an action that takes access away: as `revocation` does. */
+export async function actUnhindered<Result>(
+  by: Action,
+  work: Work<Result>,
+  taken?: string,
+): Promise<Result> {
+  const now = await instantOf(by.prisma, by.now)
+  return revocation(by.prisma, (tx) => work(tx, now), taken)
+}
+
+type Work<Result> = (tx: Transaction, now: Date) => Promise<Result>
+
+interface EntryOf<Name extends AuditAction> {
+  readonly action: Name
   /** The id of the record that the action changed. */
   readonly subject: string
   readonly firmId?: string
   readonly clientId?: string
-  readonly details?: DetailsOf<Action>
+  readonly details?: DetailsOf<Name>
 }
 
-type AuditEntry = { readonly [Action in AuditAction]: EntryOf<Action> }[AuditAction]
+type AuditEntry = { readonly [Name in AuditAction]: EntryOf<Name> }[AuditAction]
 
 /**
  * Writes one event, in the transaction of its action. Throws `state_conflict` if the actor has used the idempotency key
@@ -42,7 +78,8 @@ type AuditEntry = { readonly [Action in AuditAction]: EntryOf<Action> }[AuditAct
  */
 export async function recordEvent(
   tx: PrismaClient | Prisma.TransactionClient,
-  { actor, ...entry }: AuditEntry & { readonly actor: Actor },
+  actor: Actor,
+  entry: AuditEntry,
 ): Promise<void> {
   if (actor.kind === 'user' && actor.sessionId !== undefined) await holdSession(tx, actor.sessionId)
   if (actor.kind === 'user' && actor.once !== undefined)

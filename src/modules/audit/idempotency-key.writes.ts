@@ -1,4 +1,4 @@
-import { GatewayError, isCollision } from '../../errors.ts'
+import { invalidParameter, isCollision, stateConflict } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
 
@@ -6,10 +6,7 @@ const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
 function parseIdempotencyKey(text: string): string {
   if (IDEMPOTENCY_KEY_PATTERN.test(text)) return text
-  throw new GatewayError(
-    'invalid_parameter',
-    'idempotencyKey takes 8 to 64 of A–Z, a–z, 0–9, _ and -.',
-  )
+  throw invalidParameter('idempotencyKey takes 8 to 64 of A–Z, a–z, 0–9, _ and -.')
 }
 
 /** The identity of a request that is performed only once. */
@@ -47,12 +44,8 @@ export async function claimIdempotencyKey(
     await tx.idempotencyKey.create({ data: { actor, ...once, ...claim } })
   } catch (thrown) {
     if (!isCollision(thrown)) throw thrown
-    throw new GatewayError(
-      'state_conflict',
-      'A request with this idempotency key has already been carried out.',
-      {
-        cause: thrown,
-      },
-    )
+    throw stateConflict('A request with this idempotency key has already been carried out.', {
+      cause: thrown,
+    })
   }
 }

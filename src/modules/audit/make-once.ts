@@ -1,7 +1,6 @@
-import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
 import type { AuditAction } from './actions.ts'
-import type { Actor } from './audit.writes.ts'
+import type { Action } from './audit.writes.ts'
 
 /** The id of an action's record, and the result if this request created it. Null: an earlier request created it. */
 interface MadeOnce<Made> {
@@ -15,14 +14,13 @@ interface MadeOnce<Made> {
  * `make`, and `state_conflict` if the key was used for another action or another input.
  */
 export async function makeOnce<Made extends { readonly id: string }>(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   action: AuditAction,
   make: () => Promise<Made>,
 ): Promise<MadeOnce<Made>> {
   // This check comes before the action. The first request may have created the record that now forbids the action, such
   // as the last allowed token of a person.
-  const earlier = await findSubject(prisma, actor, action)
+  const earlier = await findSubject(by, action)
   if (earlier !== null) return { id: earlier, made: null }
   try {
     const made = await make()
@@ -30,13 +28,13 @@ export async function makeOnce<Made extends { readonly id: string }>(
   } catch (thrown) {
     if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
     // Another request with the same key may have been performed meanwhile.
-    const subject = await findSubject(prisma, actor, action)
+    const subject = await findSubject(by, action)
     if (subject === null) throw thrown
     return { id: subject, made: null }
   }
 }
 
-async function findSubject(prisma: PrismaClient, actor: Actor, action: AuditAction) {
+async function findSubject({ prisma, actor }: Action, action: AuditAction) {
   if (actor.kind !== 'user' || actor.once === undefined) return null
   const { key, digest } = actor.once
   const used = await prisma.idempotencyKey.findUnique({
@@ -49,8 +47,5 @@ async function findSubject(prisma: PrismaClient, actor: Actor, action: AuditActi
 
 /** The error for an idempotency key that was used for the same action on another record, or with another input. */
 export function usedForAnother(): GatewayError {
-  return new GatewayError(
-    'state_conflict',
-    'This idempotency key has been used for another request. Choose a new one.',
-  )
+  return stateConflict('This idempotency key has been used for another request. Choose a new one.')
 }

@@ -1,5 +1,5 @@
 import type { Partner } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
@@ -61,7 +61,7 @@ function isAtEnd({ mode, entries }: ChangesPage): boolean {
 function parseWait({ wait }: ChangesArgs): number {
   const seconds = wait ?? 0
   if (seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds
-  throw new GatewayError('invalid_parameter', `wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
+  throw invalidParameter(`wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
 }
 
 builder.queryField('newestChanges', (t) =>

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Transaction } from '../../database/change.ts'
+import { GatewayError, invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
 import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { actOnGrant, requireOwnGrant } from '../grants/grant-parties.ts'
@@ -74,26 +74,18 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
-    args: {
-      input: t.arg({
-        description: 'The grant to give.',
-        type: NewPartnerGrantInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewPartnerGrantInput, 'The grant to give.'),
     resolve: async (_root, { input }, context, info) => {
-      const { person, actor } = await beginAction(context, info, APPROVALS_A_MINUTE)
+      const by = await beginAction(context, info, APPROVALS_A_MINUTE)
       const approval = {
         linkId: linkIdOf(input.link, context),
-        clientId: person.userId,
+        clientId: by.person.userId,
         scopes: input.scopes,
         filter: parseFilter(input.filter),
         expiresAt: input.expiresAt,
         shown: shownConsent(input),
       }
-      const { prisma } = context.database
-      const { now } = context.request
-      const grant = await approveLink(prisma, actor, approval, now, receiptWriter(context))
+      const grant = await approveLink(by, approval, receiptWriter(context))
       return findPartnerGrant(grant.id, context)
     },
   }),
@@ -102,15 +94,9 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       "Changes one of the caller's own grants, by themself or as a connection link of its key asks.",
-    args: {
-      input: t.arg({
-        description: 'The members to change.',
-        type: PartnerGrantChangeInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, PartnerGrantChangeInput, 'The members to change.'),
     resolve: (_root, { input }, context, info) =>
-      actOnGrant(input.grantId, requireOwnGrant, context, info, (actor, { key }) => {
+      actOnGrant(input.grantId, requireOwnGrant, context, info, (by, { key }) => {
         const { grantId, version, link, scopes, filter } = input
         const terms = {
           grantId,
@@ -121,8 +107,7 @@ builder.mutationFields((t) => ({
           ...(scopes && { scopes: requireWithin(parseScopes(scopes), key.scopes, 'the key has') }),
           ...(filter && { filter: parseFilter(filter) }),
         }
-        const { prisma } = context.database
-        return changeGrant(prisma, actor, terms, context.request.now, receiptWriter(context))
+        return changeGrant(by, terms, receiptWriter(context))
       }),
   }),
 }))
@@ -142,7 +127,7 @@ function shownConsent(input: {
 function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
   if (!clearExpiry) return expiresAt ?? undefined
   if (expiresAt == null) return null
-  throw new GatewayError('invalid_parameter', 'Send expiresAt or clearExpiry, not both.')
+  throw invalidParameter('Send expiresAt or clearExpiry, not both.')
 }
 
 const ANSWERS_A_MINUTE = 30
@@ -159,11 +144,10 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { link }, context, info) => {
       const once = { idempotencyKey: idempotencyKeyFor(link) }
-      const { person, actor } = await beginAction(context, info, ANSWERS_A_MINUTE, once)
-      const request = await openLink(link, person.userId, context)
+      const by = await beginAction(context, info, ANSWERS_A_MINUTE, once)
+      const request = await openLink(link, by.person.userId, context)
       requireApprovable(request)
-      const { prisma } = context.database
-      await declineLink(prisma, actor, request, person.userId, context.request.now)
+      await declineLink(by, request, by.person.userId)
       return true
     },
   }),
@@ -175,17 +159,10 @@ function idempotencyKeyFor(link: string): string {
 }
 
 // Idempotent: if the actor's idempotency key was used before, nothing is recorded.
-async function declineLink(
-  prisma: PrismaClient,
-  actor: Actor,
-  request: OpenedRequest,
-  clientId: string,
-  now: Date,
-): Promise<void> {
-  const decline = async (tx: Transaction) => {
+async function declineLink(by: Action, request: OpenedRequest, clientId: string): Promise<void> {
+  const decline = async (tx: Transaction, now: Date) => {
     await recordAnswer(tx, request, clientId, 'declined', now)
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, by.actor, {
       action: 'link.declined',
       subject: request.keyId,
       firmId: request.key.firm.id,
@@ -193,7 +170,7 @@ async function declineLink(
       details: { scopes: request.scopes, purpose: request.purpose },
     })
   }
-  await change(prisma, decline).catch(ignoreRepeated)
+  await act(by, decline).catch(ignoreRepeated)
 }
 
 function ignoreRepeated(thrown: unknown): void {

@@ -1,8 +1,8 @@
 import type { AssetFilter } from '../../access/asset-filter.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import type { Transaction } from '../../database/change.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
+import { type Action, act } from '../audit/audit.writes.ts'
 import {
   ACTIVE_EXISTS,
   type ChangedGrant,
@@ -37,23 +37,21 @@ interface Approval {
  * `terms_changed`, or the errors of `giveGrant`.
  */
 export async function approveLink(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { linkId, clientId, shown, ...chosen }: Approval,
-  now: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  const keyId = await keyOfLink(prisma, linkId)
-  return change(
-    prisma,
-    async (tx) => {
+  const keyId = await keyOfLink(by.prisma, linkId)
+  return act(
+    by,
+    async (tx, now) => {
       const key = await lockKey(tx, keyId)
       const request = await lockRequest(tx, linkId, clientId, now)
       requireApprovable(request)
       const scopes = requireWithin(parseScopes(chosen.scopes), request.scopes, 'the link asks for')
       const { purpose, reference } = request
       const given = { ...chosen, key, clientId, scopes, reference }
-      const grant = await giveGrant(tx, actor, given, now)
+      const grant = await giveGrant(tx, by.actor, given, now)
       const subject = { clientId, key, terms: grant, purpose, reference, answers: { linkId } }
       await recordConsent(tx, subject, { grantId: grant.id, version: grant.version }, shown, now)
       await recordAnswer(tx, request, clientId, 'approved', now)
@@ -80,15 +78,13 @@ interface AgreedChange extends Omit<GrantChange, 'answersLink'> {
  * the transaction of a change. Throws the errors of `updateGrant` and `requireApprovable`, `invalid_parameter` for
  * scopes that the grant has not and the link does not ask for, and `terms_changed` if the client was shown other terms.
  */
-export function changeGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+export async function changeGrant(
+  by: Action,
   { shown, linkId, ...terms }: AgreedChange,
-  now: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
   const change = { ...terms, answersLink: linkId !== null }
-  return updateGrant(prisma, actor, change, now, async (tx, changed) => {
+  return updateGrant(by, change, async (tx, changed, now) => {
     const { clientId, id: grantId, version } = changed.after
     const asked =
       linkId === null ? await ownChange(tx, changed) : await answer(tx, linkId, changed, now)

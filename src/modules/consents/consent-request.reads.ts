@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scopes.ts'
 import { isText, rowReader } from '../../access/stored-row.ts'
 import type { Transaction } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
-import { type ErrorCode, GatewayError } from '../../errors.ts'
+import { type ErrorCode, GatewayError, invalidParameter } from '../../errors.ts'
 import type { ConnectionLink, Environment, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
@@ -148,7 +148,7 @@ export function requireApprovable(
     throw new GatewayError(code, reason)
   }
   if (grant && grant.keyId !== keyId)
-    throw new GatewayError('invalid_parameter', 'The link is for another key than the grant.')
+    throw invalidParameter('The link is for another key than the grant.')
 }
 
 /** The scopes of `offeredScopes`, in the message of an error. */

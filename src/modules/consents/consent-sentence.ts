@@ -1,5 +1,5 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { writeAgreedLines } from '../../values/agreed-lines.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { CONSENT_LANGUAGE, categoriesInWords, scopesInWords } from '../grants/terms-in-words.ts'
@@ -78,9 +78,6 @@ function createFormat(timeZone: string): Intl.DateTimeFormat {
     })
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
-    throw new GatewayError(
-      'invalid_parameter',
-      'timeZone takes the name of a time zone, such as Europe/Lisbon.',
-    )
+    throw invalidParameter('timeZone takes the name of a time zone, such as Europe/Lisbon.')
   }
 }

@@ -1,8 +1,9 @@
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
@@ -72,9 +73,7 @@ builder.queryField('consentTerms', (t) =>
     authScopes: { person: true },
     description:
       "The sentence of these terms over the caller's own portfolio, for a link or for a change of a grant.",
-    args: {
-      input: t.arg({ description: 'The terms.', type: ConsentTermsInput, required: true }),
-    },
+    args: inputArg(t.arg, ConsentTermsInput, 'The terms.'),
     resolve: async (_root, { input }, context, info) => {
       await context.fieldLimits.use(context, info, SENTENCES_A_MINUTE)
       const { prisma } = context.database
@@ -98,7 +97,7 @@ async function findSubject(
 ): Promise<Subject> {
   if (grantId != null) return subjectOfGrant(grantId, link, context)
   if (link != null) return subjectOfLink(link, context)
-  throw new GatewayError('invalid_parameter', 'consentTerms takes link, grantId or both.')
+  throw invalidParameter('consentTerms takes link, grantId or both.')
 }
 
 async function subjectOfLink(link: string, context: Context): Promise<Subject> {

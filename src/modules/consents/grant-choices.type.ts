@@ -1,7 +1,7 @@
 import { MAX_ITEMS } from '../../access/asset-filter.ts'
 import { readStoredFilter } from '../../access/stored-data.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
@@ -93,7 +93,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
         await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
         const limit = first ?? DEFAULT_ASSETS
         if (limit < 1 || limit > MAX_ASSETS)
-          throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_ASSETS}.`)
+          throw invalidParameter(`first takes 1 to ${MAX_ASSETS}.`)
         const query = { category: category ?? null, search: parseSearch(search ?? ''), limit }
         return searchAssets(poolOf(context), visibility, query)
       },

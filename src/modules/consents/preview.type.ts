@@ -1,6 +1,6 @@
 import { intersectScopes, parseScopes, type Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
@@ -134,5 +134,5 @@ async function keyScopesOf(
     return request.key.scopes
   }
   if (grantId != null && link == null) return (await requireOwnGrant(grantId, context)).key.scopes
-  throw new GatewayError('invalid_parameter', 'grantPreview takes one of link and grantId.')
+  throw invalidParameter('grantPreview takes one of link and grantId.')
 }

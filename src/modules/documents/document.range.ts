@@ -1,5 +1,5 @@
 import type { Params } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import type { Arg } from '../../schema/list.type.ts'
 
 /** Which documents to list, by their dates. Both ends are included. A document without a date is in no range of it. */
@@ -67,8 +67,5 @@ export function inRange(range: DocumentRange, alias: string, params: Params): st
 // Dates of this form are in order as texts.
 function requireOrder(name: keyof typeof COLUMNS, from: string | null, to: string | null): void {
   if (from !== null && to !== null && from > to)
-    throw new GatewayError(
-      'invalid_parameter',
-      `${name}From takes a date that is not after ${name}To.`,
-    )
+    throw invalidParameter(`${name}From takes a date that is not after ${name}To.`)
 }

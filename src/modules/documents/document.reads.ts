@@ -10,7 +10,7 @@ import {
 } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
+import { type GatewayError, invalidParameter } from '../../errors.ts'
 import { MAX_DOCUMENTS_OF_PAGE } from '../../values/page-size.ts'
 import { type DocumentRange, inRange } from './document.range.ts'
 
@@ -102,8 +102,7 @@ export async function readDocuments(
 }
 
 function tooManyDocuments(): GatewayError {
-  return new GatewayError(
-    'invalid_parameter',
+  return invalidParameter(
     `The assets of this page have more than ${MAX_DOCUMENTS_OF_PAGE} documents together. Ask for a smaller page: 10 assets always fit.`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { nextInstantSql } from '../../database/portfolio-locks.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { OPERATOR, recordEvent, recordEvents } from '../audit/audit.writes.ts'
@@ -55,14 +55,15 @@ export function eraseClient(
 
 async function requireClientOnly(tx: Transaction, id: string): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({ where: { id }, include: { memberships: true } })
-  const refuse = (reason: string) => new GatewayError('state_conflict', reason)
   if (user.isStaff)
-    throw refuse('This person is a member of staff. Only the data of a client can be erased.')
+    throw stateConflict(
+      'This person is a member of staff. Only the data of a client can be erased.',
+    )
   if (user.sandboxFirmId !== null)
-    throw refuse('This is the sandbox client of a firm. Its data belongs to no person.')
+    throw stateConflict('This is the sandbox client of a firm. Its data belongs to no person.')
   const firms = user.memberships.map(({ firmId }) => firmId).join(', ')
   if (firms !== '')
-    throw refuse(`The client is a member of ${firms}. First run: orangery member remove`)
+    throw stateConflict(`The client is a member of ${firms}. First run: orangery member remove`)
 }
 
 // An import takes the same lock, so imports and erasures wait for each other. Returns the instant of an earlier
@@ -145,6 +146,10 @@ export async function recordExport(
   requireIdShape('user', clientId)
   if ((await prisma.portfolio.count({ where: { clientId } })) === 0) throw notFound('client')
   const details = recordedReason(reasoned)
-  const event = { action: 'client.exported', subject: clientId, clientId, details } as const
-  await recordEvent(prisma, { actor: OPERATOR, ...event })
+  await recordEvent(prisma, OPERATOR, {
+    action: 'client.exported',
+    subject: clientId,
+    clientId,
+    details,
+  })
 }

@@ -1,5 +1,5 @@
 import type { Service } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { requireService } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
@@ -105,12 +105,8 @@ async function listDays({ scopes }: Service, args: FiguresArgs, context: Context
 function parseRange({ from, to }: FiguresArgs): { from: Date; to: Date } {
   const range = { from: new Date(from), to: new Date(to) }
   const days = (range.to.getTime() - range.from.getTime()) / DAY_MS + 1
-  if (days < 1)
-    throw new GatewayError('invalid_parameter', 'to takes a day that is not before from.')
+  if (days < 1) throw invalidParameter('to takes a day that is not before from.')
   if (days > MAX_DAYS)
-    throw new GatewayError(
-      'invalid_parameter',
-      `from and to take a range of at most ${MAX_DAYS} days.`,
-    )
+    throw invalidParameter(`from and to take a range of at most ${MAX_DAYS} days.`)
   return range
 }

@@ -43,13 +43,11 @@ builder.mutationField('setFirmIdentity', (t) =>
       }),
     },
     resolve: async (_root, { firmId, identity }, context, info): Promise<Firm> => {
-      const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
       // Nothing is removed because a program forgot the argument.
       if (identity === undefined)
         throw new GatewayError('missing_parameter', 'setFirmIdentity needs identity, or null.')
-      const { prisma } = context.database
-      const { now } = context.request
-      const { id, name } = await setFirmIdentity(prisma, actor, { firmId, identity }, now)
+      const { id, name } = await setFirmIdentity(by, { firmId, identity })
       return firmOf({ id, name })
     },
   }),

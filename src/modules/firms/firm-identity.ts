@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { readHttpsAddress } from '../../values/https-address.ts'
 import { isDate } from '../../values/instant.ts'
 import { parseLine } from '../../values/name.ts'
@@ -48,16 +48,14 @@ export function identityMembers(of: FirmIdentity): readonly string[] {
 export function parseWebsite(text: string): string {
   const url = readHttpsAddress(text, MAX_LENGTH)
   if (url) return url.href
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     `website takes an https address of at most ${MAX_LENGTH} characters, without credentials, backslashes, spaces or a fragment, such as https://firm.example.`,
   )
 }
 
 function parseVerifiedOn(text: string, now: Date): string {
   if (isDate(text) && text <= now.toISOString().slice(0, 10)) return text
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     'verifiedOn takes a date of the calendar, YYYY-MM-DD, that is not in the future (UTC).',
   )
 }

@@ -1,7 +1,5 @@
-import { change } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { type FirmIdentity, parseIdentity, readIdentity } from './firm-identity.ts'
 import { lockFirm } from './firm-plan.ts'
@@ -16,14 +14,9 @@ interface NewIdentity {
  * Sets or removes the identity of a firm, for staff and operators. If nothing changes, no event is recorded. Throws
  * `invalid_parameter` and `record_not_found`.
  */
-export async function setFirmIdentity(
-  prisma: PrismaClient,
-  actor: Actor,
-  { firmId, identity: given }: NewIdentity,
-  at?: Date,
-) {
-  const identity = given && parseIdentity(given, await instantOf(prisma, at))
-  return change(prisma, async (tx) => {
+export async function setFirmIdentity(by: Action, { firmId, identity: given }: NewIdentity) {
+  return act(by, async (tx, now) => {
+    const identity = given && parseIdentity(given, now)
     const { id, name, identity: stored } = await lockFirm(tx, firmId)
     const details = compareMembers(
       recordedIdentity(readIdentity(stored)),
@@ -32,7 +25,7 @@ export async function setFirmIdentity(
     if (Object.keys(details).length > 0) {
       const data = { identity: identity ? { ...identity } : Prisma.DbNull }
       await tx.firm.updateMany({ where: { id }, data })
-      await recordEvent(tx, { actor, action: 'firm.identity_set', subject: id, firmId, details })
+      await recordEvent(tx, by.actor, { action: 'firm.identity_set', subject: id, firmId, details })
     }
     return { id, name, identity }
   })

@@ -8,6 +8,7 @@ import type {
   Role,
 } from '../../generated/prisma/client.ts'
 import { notFound } from '../../values/ids.ts'
+import type { ActingPerson } from '../audit/acting-person.ts'
 import { type FirmStatus, readStatuses } from './firm.reads.ts'
 
 /** Whether a person can manage a firm's keys of an environment, or the reason why they cannot. */
@@ -57,8 +58,7 @@ export async function isAdminOf(
  * `record_not_found` for everyone else.
  */
 export function requireAdmin(
-  prisma: PrismaClient,
-  person: Person,
+  { prisma, person }: ActingPerson,
   firmId: string,
   reason = 'Only an admin of the firm manages its members.',
 ): Promise<void> {
@@ -70,8 +70,7 @@ export function requireAdmin(
  * and for staff, `record_not_found` for everyone else.
  */
 export function requireKeyManager(
-  prisma: PrismaClient,
-  person: Person,
+  { prisma, person }: ActingPerson,
   { firmId, environment }: Pick<ApiKey, 'firmId' | 'environment'>,
 ): Promise<void> {
   return requireRole(prisma, person, firmId, KEY_ROLES[environment], REFUSALS[environment])

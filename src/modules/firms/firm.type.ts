@@ -1,5 +1,5 @@
 import { requestsPerMinute } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType, enumValues, TierType } from '../../schema/enums.ts'
@@ -183,7 +183,7 @@ builder.queryField('auditEvents', (t) =>
     },
     resolve: async (_root, { firmId, clientId, ...args }, context) => {
       if (firmId != null && clientId != null)
-        throw new GatewayError('invalid_parameter', 'Send firmId or clientId, not both.')
+        throw invalidParameter('Send firmId or clientId, not both.')
       const loaders = new PageLoaders()
       if (firmId == null) {
         const id = await requireClient(clientId, context)

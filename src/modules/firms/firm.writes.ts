@@ -1,8 +1,8 @@
 import { change } from '../../database/change.ts'
-import type { Plan, PlanState, PrismaClient, Tier } from '../../generated/prisma/client.ts'
+import type { Plan, PlanState, Tier } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { lockFirm } from './firm-plan.ts'
 
@@ -15,14 +15,13 @@ export interface NewFirm {
 }
 
 /** Creates a firm. Its name does not have to be unique. Throws `invalid_parameter`. */
-export async function createFirm(prisma: PrismaClient, actor: Actor, input: NewFirm) {
+export async function createFirm({ prisma, actor }: Action, input: NewFirm) {
   const { plan = 'standard', tier = 'standard' } = input
   const planState = 'active' as const
   const firm = { id: createId('firm'), name: parseName(input.name), plan, planState, tier }
   return change(prisma, async (tx) => {
     await tx.firm.createMany({ data: firm })
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, actor, {
       action: 'firm.created',
       subject: firm.id,
       firmId: firm.id,
@@ -47,7 +46,7 @@ export interface FirmChange {
  * Changes the firm's name, plan and tier, for operators. If nothing changes, no event is recorded. Throws
  * `invalid_parameter` and `record_not_found`.
  */
-export async function updateFirm(prisma: PrismaClient, actor: Actor, input: FirmChange) {
+export async function updateFirm({ prisma, actor }: Action, input: FirmChange) {
   const { firmId, ...members } = input
   return change(prisma, async (tx) => {
     const { id, ...stored } = await lockFirm(tx, firmId)
@@ -59,7 +58,7 @@ export async function updateFirm(prisma: PrismaClient, actor: Actor, input: Firm
     )
     if (Object.keys(details).length > 0) {
       await tx.firm.updateMany({ where: { id }, data: { name, plan, planState, tier } })
-      await recordEvent(tx, { actor, action: 'firm.updated', subject: id, firmId, details })
+      await recordEvent(tx, actor, { action: 'firm.updated', subject: id, firmId, details })
     }
     return { id, name, plan, planState, tier }
   })

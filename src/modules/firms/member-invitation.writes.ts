@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { createSecret } from '../../access/secret.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
+import type { Transaction } from '../../database/change.ts'
+import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { parseEmail } from '../people/email.ts'
@@ -32,37 +30,24 @@ interface NewMemberInvitation extends NewPerson {
  * revealed. An earlier invitation of the email ends. The token is returned only here; it is null if the link is mailed.
  * Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a member of the firm.
  */
-export async function inviteMember(
-  prisma: PrismaClient,
-  actor: Actor,
-  input: NewMemberInvitation,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
+export async function inviteMember(by: Action, input: NewMemberInvitation) {
   const { firmId, role, invitedBy, mailed } = input
   const { secret: token, hash: tokenHash } = createSecret('invitation')
-  const invitation = {
-    id: createId('invitation'),
-    firmId,
-    email: parseEmail(input.email),
-    name: parseName(input.name),
-    role,
-    invitedBy,
-    mailed,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
-  }
-  return change(prisma, async (tx) => {
+  const [email, name] = [parseEmail(input.email), parseName(input.name)]
+  return act(by, async (tx, now) => {
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+    const subject = createId('invitation')
+    const sent = { id: subject, firmId, email, name, role, invitedBy, mailed }
+    const invitation = { ...sent, createdAt: now, expiresAt }
     await lockFirm(tx, firmId)
     await requireRoom(tx, invitation)
-    await tx.memberInvitation.deleteMany({ where: { firmId, email: invitation.email } })
+    await tx.memberInvitation.deleteMany({ where: { firmId, email } })
     await tx.memberInvitation.createMany({ data: { ...invitation, tokenHash } })
-    const { id: subject, name, expiresAt } = invitation
     const details = { name, role, expires_at: expiresAt.toISOString() }
-    await recordEvent(tx, { actor, action: 'member.invited', subject, firmId, details })
+    await recordEvent(tx, by.actor, { action: 'member.invited', subject, firmId, details })
     if (!mailed) return { ...invitation, token }
     const about = { invitationId: subject }
-    const mail = { kind: 'member_invitation', email: invitation.email, firmId, about } as const
+    const mail = { kind: 'member_invitation', email, firmId, about } as const
     await addMail(tx, mail, now)
     // Nobody knows the stored token: the mail gets a new token when it is sent.
     return { ...invitation, token: null }
@@ -101,12 +86,11 @@ async function requireRoom(
   { firmId, email }: { readonly firmId: string; readonly email: string },
 ): Promise<void> {
   if ((await tx.member.count({ where: { firmId, user: { email } } })) > 0)
-    throw new GatewayError('state_conflict', 'This person is a member of the firm already.')
+    throw stateConflict('This person is a member of the firm already.')
   const members = await tx.member.count({ where: { firmId } })
   const invited = await tx.memberInvitation.count({ where: { firmId, email: { not: email } } })
   if (members + invited < MAX_MEMBERS) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `A firm has at most ${MAX_MEMBERS} members and invitations. Remove one first.`,
   )
 }
@@ -116,18 +100,22 @@ async function requireRoom(
  * `record_not_found` for the firm.
  */
 export async function withdrawInvitation(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { firmId, invitationId }: { readonly firmId: string; readonly invitationId: string },
 ): Promise<void> {
-  await revocation(prisma, async (tx) => {
+  await actUnhindered(by, async (tx) => {
     await lockFirm(tx, firmId)
     const where = { id: invitationId, firmId }
     const found = await tx.memberInvitation.findFirst({ where, select: { name: true } })
     if (!found) return
     await tx.memberInvitation.deleteMany({ where })
     const action = 'member.invitation_withdrawn'
-    await recordEvent(tx, { actor, action, subject: invitationId, firmId, details: { ...found } })
+    await recordEvent(tx, by.actor, {
+      action,
+      subject: invitationId,
+      firmId,
+      details: { ...found },
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireAdmin } from './firm-roles.ts'
 import { type MemberDetails, type PendingInvitation, readMember } from './member.reads.ts'
@@ -76,17 +77,14 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Invites a person to a firm, for seven days, in place of an earlier invitation of that address. For its admins; no plan is needed.',
-    args: {
-      input: t.arg({ description: 'Whom to invite.', type: NewMemberInput, required: true }),
-    },
+    args: inputArg(t.arg, NewMemberInput, 'Whom to invite.'),
     resolve: async (_root, { input }, context, info) => {
-      const { person, actor } = await beginAction(context, info, INVITATIONS_A_MINUTE)
-      const { prisma } = context.database
-      await requireAdmin(prisma, person, input.firmId)
-      const invitation = { ...input, invitedBy: person.userId, mailed: context.sendsMail }
-      const { token, ...sent } = await inviteMember(prisma, actor, invitation, context.request.now)
+      const by = await beginAction(context, info, INVITATIONS_A_MINUTE)
+      await requireAdmin(by, input.firmId)
+      const invitation = { ...input, invitedBy: by.person.userId, mailed: context.sendsMail }
+      const { token, ...sent } = await inviteMember(by, invitation)
       const path = token === null ? null : `/invitation/${token}`
-      return { invitation: { ...sent, invitedBy: person.name }, path }
+      return { invitation: { ...sent, invitedBy: by.person.name }, path }
     },
   }),
   withdrawMemberInvitation: t.boolean({
@@ -98,10 +96,9 @@ builder.mutationFields((t) => ({
       invitationId: t.arg.id({ description: 'The id of the invitation.', required: true }),
     },
     resolve: async (_root, of, context, info) => {
-      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { prisma } = context.database
-      await requireAdmin(prisma, person, of.firmId)
-      await withdrawInvitation(prisma, actor, of)
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireAdmin(by, of.firmId)
+      await withdrawInvitation(by, of)
       return true
     },
   }),
@@ -110,15 +107,12 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Sets the role of a member. A member who loses rights by it is signed out. The last admin stays one. For the admins of the firm; idempotent.',
-    args: {
-      input: t.arg({ description: 'The new role.', type: MemberRoleChangeInput, required: true }),
-    },
+    args: inputArg(t.arg, MemberRoleChangeInput, 'The new role.'),
     resolve: async (_root, { input }, context, info): Promise<MemberDetails> => {
-      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { prisma } = context.database
-      await requireAdmin(prisma, person, input.firmId)
-      await setRole(prisma, actor, input)
-      return readMember(prisma, input.firmId, input.userId)
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireAdmin(by, input.firmId)
+      await setRole(by, input)
+      return readMember(by.prisma, input.firmId, input.userId)
     },
   }),
   removeMember: t.field({
@@ -131,12 +125,11 @@ builder.mutationFields((t) => ({
       userId: t.arg.id({ description: 'The member.', required: true }),
     },
     resolve: async (_root, of, context, info): Promise<RemovedMember> => {
-      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { prisma } = context.database
-      await requireAdmin(prisma, person, of.firmId)
-      const { userId, name, keys } = await removeMember(prisma, actor, of, context.request.now)
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireAdmin(by, of.firmId)
+      const { userId, name, keys } = await removeMember(by, of)
       // Persons who removed themselves no longer see any key of the firm.
-      return { userId, name, keyIds: userId === person.userId ? [] : keys }
+      return { userId, name, keyIds: userId === by.person.userId ? [] : keys }
     },
   }),
 }))

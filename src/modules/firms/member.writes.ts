@@ -1,11 +1,9 @@
 import { isKeyLive } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { ApiKey, Member, PrismaClient, Role } from '../../generated/prisma/client.ts'
+import { stateConflict } from '../../errors.ts'
+import type { ApiKey, Member, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { insertUser, type NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-plan.ts'
 import { isDemotion } from './firm-roles.ts'
@@ -19,7 +17,7 @@ export async function insertMember(
 ): Promise<void> {
   const { firmId, userId: subject, role } = member
   await tx.member.createMany({ data: member })
-  await recordEvent(tx, { actor, action: 'member.added', subject, firmId, details: { name, role } })
+  await recordEvent(tx, actor, { action: 'member.added', subject, firmId, details: { name, role } })
 }
 
 export interface NewMember extends NewPerson {
@@ -32,7 +30,7 @@ export interface NewMember extends NewPerson {
  * Creates a user as a member of the firm, for operators. Throws `invalid_parameter`, `record_not_found`, and
  * `state_conflict` for a taken email.
  */
-export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMember) {
+export async function addMember({ prisma, actor }: Action, input: NewMember) {
   const { firmId, role = 'member' } = input
   const add = async (tx: Transaction) => {
     await lockFirm(tx, firmId)
@@ -53,19 +51,15 @@ interface MemberOf {
  * completed, and their invitations end. If nothing changes, no event is recorded. Throws `record_not_found`,
  * and `state_conflict` for the last admin.
  */
-export async function setRole(
-  prisma: PrismaClient,
-  actor: Actor,
-  { role, ...of }: MemberOf & { readonly role: Role },
-) {
-  return revocation(prisma, async (tx) => {
+export async function setRole(by: Action, { role, ...of }: MemberOf & { readonly role: Role }) {
+  return actUnhindered(by, async (tx) => {
     const member = await lockMember(tx, of)
     const { firmId, userId } = of
     if (member.role === role) return { firmId, userId, role }
     if (member.role === 'admin') await requireOtherAdmin(tx, of)
     await tx.member.updateMany({ where: of, data: { role } })
     const details = { name: member.user.name, role: { before: member.role, after: role } }
-    await recordEvent(tx, { actor, action: 'member.role_set', subject: userId, firmId, details })
+    await recordEvent(tx, by.actor, { action: 'member.role_set', subject: userId, firmId, details })
     if (isDemotion(member.role, role)) await endActions(tx, of)
     return { firmId, userId, role }
   })
@@ -76,16 +70,15 @@ export async function setRole(
  * memberships stay. The keys whose secret they know keep working and are returned. Throws `record_not_found`, and
  * `state_conflict` for the last admin.
  */
-export async function removeMember(prisma: PrismaClient, actor: Actor, of: MemberOf, given?: Date) {
-  const now = await instantOf(prisma, given)
-  return revocation(prisma, async (tx) => {
+export async function removeMember(by: Action, of: MemberOf) {
+  return actUnhindered(by, async (tx, now) => {
     const { role, user } = await lockMember(tx, of)
     const { firmId, userId } = of
     if (role === 'admin') await requireOtherAdmin(tx, of)
     await tx.member.deleteMany({ where: of })
     const keys = (await keysKnownTo(tx, userId, now, firmId)).map(({ id }) => id)
     const details = { name: user.name, role, keys }
-    await recordEvent(tx, { actor, action: 'member.removed', subject: userId, firmId, details })
+    await recordEvent(tx, by.actor, { action: 'member.removed', subject: userId, firmId, details })
     await endActions(tx, of)
     return { firmId, userId, name: user.name, keys }
   })
@@ -107,10 +100,7 @@ async function lockMember(tx: Transaction, { firmId, userId }: MemberOf) {
 async function requireOtherAdmin(tx: Transaction, { firmId, userId }: MemberOf): Promise<void> {
   const where = { firmId, role: 'admin' as const, userId: { not: userId } }
   if ((await tx.member.count({ where })) > 0) return
-  throw new GatewayError(
-    'state_conflict',
-    'This is the last admin of the firm. Make another member an admin first.',
-  )
+  throw stateConflict('This is the last admin of the firm. Make another member an admin first.')
 }
 
 // Call this after the event is recorded, because the event locks the session of the actor, who may be the same person.

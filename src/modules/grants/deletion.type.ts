@@ -1,13 +1,12 @@
-import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { GatewayError } from '../../errors.ts'
-import type { DeletionAnswer, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Transaction } from '../../database/change.ts'
+import { stateConflict } from '../../errors.ts'
+import type { DeletionAnswer, Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { derivedId } from '../../schema/fields.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { actOnGrant, firmAdmin } from './grant-parties.ts'
 
@@ -77,8 +76,8 @@ builder.mutationField('answerDeletion', (t) =>
       }),
     },
     resolve: (_root, given, context, info) =>
-      actOnGrant(given.grantId, requireAnswerable, context, info, (actor) =>
-        answerDeletion(context.database.prisma, actor, given, context.request.now),
+      actOnGrant(given.grantId, requireAnswerable, context, info, (by) =>
+        answerDeletion(by, given),
       ),
   }),
 )
@@ -94,15 +93,12 @@ interface NewAnswer {
  * nothing. Throws `record_not_found`, `invalid_parameter`, and `state_conflict` without a request or after another answer.
  */
 export async function answerDeletion(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { grantId, answer, note: text }: NewAnswer,
-  given?: Date,
 ): Promise<void> {
   requireIdShape('grant', grantId)
   const note = text == null ? null : parseLine(text, 'note', MAX_NOTE)
-  const now = await instantOf(prisma, given)
-  await change(prisma, async (tx) => {
+  await act(by, async (tx, now) => {
     const grant = await tx.grant.findFirst({
       where: { id: grantId },
       include: { key: { select: { firmId: true } } },
@@ -110,8 +106,7 @@ export async function answerDeletion(
     if (!grant) throw notFound('grant')
     if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
     const { clientId, keyId, key } = grant
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, by.actor, {
       action: 'grant.deletion_answered',
       subject: grantId,
       firmId: key.firmId,
@@ -136,7 +131,7 @@ async function storeAnswer(
   if (count === 1) return true
   const stored = await tx.grant.findUniqueOrThrow({ where: { clientId_id: where } })
   if (stored.deletionRequestedAt === null)
-    throw new GatewayError('state_conflict', 'The client did not request deletion.')
+    throw stateConflict('The client did not request deletion.')
   if (stored.deletionAnswer === answer && stored.deletionNote === note) return false
-  throw new GatewayError('state_conflict', 'This request was answered. An answer is given once.')
+  throw stateConflict('This request was answered. An answer is given once.')
 }

@@ -1,5 +1,5 @@
 import { createAssetFilter, FILTER_KINDS } from '../../access/asset-filter.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { AssetFilterType } from '../../schema/enums.ts'
@@ -80,7 +80,7 @@ async function listFilterValues(
 ) {
   const most = first ?? DEFAULT_PAGE_SIZE
   if (most < 1 || most > MAX_LARGE_PAGE_SIZE)
-    throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_LARGE_PAGE_SIZE}.`)
+    throw invalidParameter(`first takes 1 to ${MAX_LARGE_PAGE_SIZE}.`)
   const person = requirePerson(context)
   const plain = grant.filterValues.slice(0, most).map((id) => ({ id, label: id }))
   if (!FILTER_KINDS[grant.assetFilter].names || !seesClientSide(person, grant)) return plain

@@ -1,8 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { GatewayError } from '../../errors.ts'
 import type { Context } from '../../schema/context.ts'
-import { beginAction, requirePerson } from '../audit/acting-person.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import { type ActingPerson, beginAction, requirePerson } from '../audit/acting-person.ts'
 import { isAdminOf } from '../firms/firm-roles.ts'
 import type { GrantDetails } from './grant.reads.ts'
 import { findPartnerGrant, type PartnerGrant } from './grant.type.ts'
@@ -41,9 +40,9 @@ export async function actOnGrant(
   requireParty: RequireParty,
   context: Context,
   info: GraphQLResolveInfo,
-  act: (actor: Actor, grant: GrantDetails) => Promise<unknown>,
+  act: (by: ActingPerson, grant: GrantDetails) => Promise<unknown>,
 ): Promise<PartnerGrant> {
-  const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-  await act(actor, await requireParty(id, context))
+  const by = await beginAction(context, info, CHANGES_A_MINUTE)
+  await act(by, await requireParty(id, context))
   return findPartnerGrant(id, context)
 }

@@ -1,10 +1,14 @@
 import { grantStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
-import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
+import { stateConflict } from '../../errors.ts'
+import type { ApiKey, Grant, GrantRevoker } from '../../generated/prisma/client.ts'
+import {
+  type Action,
+  type Actor,
+  actUnhindered,
+  recordEvent,
+  recordEvents,
+} from '../audit/audit.writes.ts'
 import { lockGrant, markExpired, type WithGrant, writeGrant } from './row-locks.ts'
 
 /**
@@ -13,26 +17,22 @@ import { lockGrant, markExpired, type WithGrant, writeGrant } from './row-locks.
  * `record_not_found`, and `state_conflict` for a request for deletion about a grant that had ended before.
  */
 export function revokeGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { grantId, requestDeletion = false }: { grantId: string; requestDeletion?: boolean },
-  given?: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  const by = actor.kind === 'operator' ? 'operator' : 'client'
-  const end = { grantId, by, asksDeletion: by === 'client' && requestDeletion } as const
-  return endGrant(prisma, actor, end, given, withGrant)
+  const revoker = by.actor.kind === 'operator' ? 'operator' : 'client'
+  const asksDeletion = revoker === 'client' && requestDeletion
+  return endGrant(by, { grantId, by: revoker, asksDeletion }, withGrant)
 }
 
 /** Revokes a grant permanently, for the firm. No plan is needed. Otherwise it works like `revokeGrant`. */
 export function returnGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { grantId }: { readonly grantId: string },
-  given?: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  return endGrant(prisma, actor, { grantId, by: 'firm', asksDeletion: false }, given, withGrant)
+  return endGrant(by, { grantId, by: 'firm', asksDeletion: false }, withGrant)
 }
 
 interface Ending {
@@ -42,22 +42,18 @@ interface Ending {
 }
 
 async function endGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { grantId, by: revokedBy, asksDeletion }: Ending,
-  given?: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  const now = await instantOf(prisma, given)
-  return revocation(prisma, async (tx) => {
+  return actUnhindered(by, async (tx, now) => {
     const { grant, key } = await lockGrant(tx, grantId)
     if (asksDeletion) requireAskable(grant, now)
     if (grant.state === 'revoked') return grant
     const deletionRequestedAt = asksDeletion ? now : null
     const data = { state: 'revoked' as const, revokedBy, revokedAt: now, deletionRequestedAt }
     const revoked = await writeGrant(tx, grant, data)
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, by.actor, {
       action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',
       subject: grantId,
       firmId: key.firmId,
@@ -72,8 +68,7 @@ async function endGrant(
 // The firm is told of a request for deletion only together with the end of the grant. A grant ends once.
 function requireAskable(grant: Grant, now: Date): void {
   if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     'This grant has ended. Deletion is requested only together with the end of a grant.',
   )
 }
@@ -99,13 +94,8 @@ export async function revokeGrantsOf(
  * Revokes the active grants that a client created or changed, and returns their number. Expired grants, and grants that
  * only an operator has created or changed, stay.
  */
-export function revokeGrantsGivenBy(
-  prisma: PrismaClient,
-  actor: Actor,
-  userId: string,
-  now: Date,
-): Promise<number> {
-  return revocation(prisma, async (tx) => {
+export async function revokeGrantsGivenBy(by: Action, userId: string): Promise<number> {
+  return actUnhindered(by, async (tx, now) => {
     await markExpired(tx, { clientId: userId }, now)
     const revoked = await tx.$queryRaw<{ id: string; keyId: string; firmId: string }[]>`
       UPDATE grants g
@@ -117,7 +107,7 @@ export function revokeGrantsGivenBy(
                          AND e.action IN ('grant.created', 'grant.updated'))
       RETURNING g.id, g.key_id AS "keyId", k.firm_id AS "firmId"`
     const grants = revoked.map((grant) => ({ ...grant, clientId: userId }))
-    await recordRevocations(tx, actor, grants, 'person.locked')
+    await recordRevocations(tx, by.actor, grants, 'person.locked')
     return revoked.length
   })
 }

@@ -1,10 +1,9 @@
 import { grantStateAt } from '../../access/liveness.ts'
-import { change } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
-import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { stateConflict } from '../../errors.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { addDeletionMails } from './deletion-mail.ts'
 import { PartnerGrantType } from './grant.type.ts'
 import { actOnGrant, firmAdmin, requireOwnGrant } from './grant-parties.ts'
@@ -28,10 +27,9 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { grantId, requestDeletion }, context, info) =>
-      actOnGrant(grantId, requireOwnGrant, context, info, (actor) => {
-        const { prisma } = context.database
+      actOnGrant(grantId, requireOwnGrant, context, info, (by) => {
         const end = { grantId, requestDeletion: requestDeletion ?? false }
-        return revokeGrant(prisma, actor, end, context.request.now, mailsOfEnd(context))
+        return revokeGrant(by, end, mailsOfEnd(context))
       }),
   }),
   returnGrant: t.field({
@@ -41,9 +39,8 @@ builder.mutationFields((t) => ({
       "Gives back a grant of one of the firm's keys: it is revoked permanently, and the key can no longer read that portfolio. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.",
     args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: (_root, { grantId }, context, info) =>
-      actOnGrant(grantId, requireReturnable, context, info, (actor) => {
-        const { prisma } = context.database
-        return returnGrant(prisma, actor, { grantId }, context.request.now, receiptWriter(context))
+      actOnGrant(grantId, requireReturnable, context, info, (by) => {
+        return returnGrant(by, { grantId }, receiptWriter(context))
       }),
   }),
 }))
@@ -70,27 +67,19 @@ builder.mutationField('confirmGrant', (t) =>
       "Keeps one of the caller's own grants that has no end: they are asked again in a year. Its terms and its version stay.",
     args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: (_root, { grantId }, context, info) =>
-      actOnGrant(grantId, requireOwnGrant, context, info, (actor) =>
-        confirmGrant(context.database.prisma, actor, grantId, context.request.now),
-      ),
+      actOnGrant(grantId, requireOwnGrant, context, info, (by) => confirmGrant(by, grantId)),
   }),
 )
 
 // Throws `record_not_found`, and `state_conflict` for a grant that has ended or has an end.
-function confirmGrant(
-  prisma: PrismaClient,
-  actor: Actor,
-  grantId: string,
-  now: Date,
-): Promise<Grant> {
-  return change(prisma, async (tx) => {
+async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
+  return act(by, async (tx, now) => {
     const { grant, key } = await lockGrant(tx, grantId)
-    if (grantStateAt(grant, now) !== 'active') throw conflict('This grant has ended.')
+    if (grantStateAt(grant, now) !== 'active') throw stateConflict('This grant has ended.')
     if (grant.expiresAt !== null)
-      throw conflict('This grant has an end; change the end to keep it for longer.')
+      throw stateConflict('This grant has an end; change the end to keep it for longer.')
     const confirmed = await writeGrant(tx, grant, { confirmedAt: now })
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, by.actor, {
       action: 'grant.confirmed',
       subject: grantId,
       firmId: key.firmId,
@@ -99,8 +88,4 @@ function confirmGrant(
     })
     return confirmed
   })
-}
-
-function conflict(message: string): GatewayError {
-  return new GatewayError('state_conflict', message)
 }

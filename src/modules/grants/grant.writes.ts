@@ -1,14 +1,12 @@
 import type { AssetFilter } from '../../access/asset-filter.ts'
 import { isExpired } from '../../access/liveness.ts'
 import { parseScopes, type Scope } from '../../access/scopes.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { ApiKey, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Transaction } from '../../database/change.ts'
+import { type GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
+import type { ApiKey, Grant } from '../../generated/prisma/client.ts'
 import { createId, notFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import {
   compareTerms,
@@ -45,20 +43,14 @@ export interface NewGrant {
  * Lets a key read a client's portfolio, for an operator. Clients give grants by approving links. Throws the errors of
  * `giveGrant`.
  */
-export async function createGrant(
-  prisma: PrismaClient,
-  actor: Actor,
-  input: NewGrant,
-  given?: Date,
-): Promise<Grant> {
-  const now = await instantOf(prisma, given)
+export async function createGrant(by: Action, input: NewGrant): Promise<Grant> {
   const { keyId, ...terms } = input
   const scopes = parseScopes(terms.scopes)
-  const give = async (tx: Transaction) => {
+  const give = async (tx: Transaction, now: Date) => {
     const key = await lockKey(tx, keyId)
-    return giveGrant(tx, actor, { ...terms, key, scopes }, now)
+    return giveGrant(tx, by.actor, { ...terms, key, scopes }, now)
   }
-  return change(prisma, give, ACTIVE_EXISTS)
+  return act(by, give, ACTIVE_EXISTS)
 }
 
 /** The columns of a key that decide about its grants. */
@@ -101,8 +93,7 @@ export async function giveGrant(
     data: { id, keyId, clientId, environment, ...terms, reference, createdAt: now, updatedAt },
   })
   const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
-  await recordEvent(tx, {
-    actor,
+  await recordEvent(tx, actor, {
     action: 'grant.created',
     subject: grant.id,
     firmId: key.firmId,
@@ -142,14 +133,11 @@ export interface ChangedGrant {
  * from it undoes the change.
  */
 export async function updateGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   input: GrantChange,
-  given?: Date,
-  withChange?: (tx: Transaction, changed: ChangedGrant) => Promise<void>,
+  withChange?: (tx: Transaction, changed: ChangedGrant, now: Date) => Promise<void>,
 ): Promise<Grant> {
-  const now = await instantOf(prisma, given)
-  const update = async (tx: Transaction) => {
+  const update = async (tx: Transaction, now: Date) => {
     const { key, grant } = await lockGrant(tx, input.grantId)
     const terms = await requireTermsAfter(tx, grant, input, now)
     const isSame = Object.keys(compareTerms(grant, terms)).length === 0
@@ -157,15 +145,15 @@ export async function updateGrant(
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) {
-      if (input.byFirm) throw new GatewayError('invalid_parameter', FIRM_ONLY_NARROWS)
+      if (input.byFirm) throw invalidParameter(FIRM_ONLY_NARROWS)
       await requireWidenable(tx, key, now)
     }
     const changes = { key, before: grant, after: await writeTerms(tx, grant, terms, now) }
-    await recordUpdate(tx, actor, changes, input.byFirm ? 'grant.narrowed' : 'grant.updated')
-    await withChange?.(tx, changes)
+    await recordUpdate(tx, by.actor, changes, input.byFirm ? 'grant.narrowed' : 'grant.updated')
+    await withChange?.(tx, changes, now)
     return changes.after
   }
-  return revocation(prisma, update, ACTIVE_EXISTS)
+  return actUnhindered(by, update, ACTIVE_EXISTS)
 }
 
 async function writeTerms(tx: Transaction, grant: Grant, terms: Terms, now: Date): Promise<Grant> {
@@ -181,8 +169,7 @@ function recordUpdate(
   action: 'grant.narrowed' | 'grant.updated',
 ): Promise<void> {
   const version = { before: before.version, after: after.version }
-  return recordEvent(tx, {
-    actor,
+  return recordEvent(tx, actor, {
     action,
     subject: before.id,
     firmId: key.firmId,
@@ -232,14 +219,13 @@ async function requireEnvironment(tx: Transaction, clientId: string, key: Grante
   if (!portfolio) throw notFound('client')
   const { sandboxFirmId } = portfolio.client
   if (sandboxFirmId !== null && sandboxFirmId !== key.firmId)
-    throw new GatewayError('invalid_parameter', 'clientId is the sandbox client of another firm.')
+    throw invalidParameter('clientId is the sandbox client of another firm.')
   if (portfolio.environment === key.environment) return key.environment
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     `clientId takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
   )
 }
 
 function conflict(what: string): GatewayError {
-  return new GatewayError('state_conflict', `This grant ${what}.`)
+  return stateConflict(`This grant ${what}.`)
 }

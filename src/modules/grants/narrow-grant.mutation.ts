@@ -1,9 +1,10 @@
 import type { Scope } from '../../access/scopes.ts'
-import { GatewayError } from '../../errors.ts'
-import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import { inputArg } from '../../schema/fields.ts'
+import type { Action } from '../audit/audit.writes.ts'
 import type { GrantDetails } from './grant.reads.ts'
 import { PartnerGrantType } from './grant.type.ts'
 import { updateGrant } from './grant.writes.ts'
@@ -40,24 +41,16 @@ builder.mutationField('narrowGrant', (t) =>
     authScopes: { person: true },
     description:
       "Narrows a grant of one of the firm's keys: fewer scopes, an earlier end, or both. Only the client widens or extends a grant. The client is told by mail. For admins of the firm; no plan is needed.",
-    args: {
-      input: t.arg({
-        description: 'The part that the firm gives up.',
-        type: GrantNarrowingInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, GrantNarrowingInput, 'The part that the firm gives up.'),
     resolve: (_root, { input }, context, info) =>
-      actOnGrant(input.grantId, requireNarrowable, context, info, (actor, grant) => {
+      actOnGrant(input.grantId, requireNarrowable, context, info, (by, grant) => {
         const { version, withoutScopes, expiresAt } = input
         const narrowing = {
           version,
           withoutScopes: withoutScopes ?? [],
           expiresAt: expiresAt ?? undefined,
         }
-        const { prisma } = context.database
-        const { now } = context.request
-        return narrowGrant(prisma, actor, grant, narrowing, now, receiptWriter(context))
+        return narrowGrant(by, grant, narrowing, receiptWriter(context))
       }),
   }),
 )
@@ -73,34 +66,27 @@ interface Narrowing {
 
 // The asset filter stays. Throws `invalid_parameter` for anything but a narrowing, and `state_conflict` for a grant that
 // has ended or has changed since it was read.
-function narrowGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+async function narrowGrant(
+  by: Action,
   grant: GrantDetails,
   { version, withoutScopes, expiresAt }: Narrowing,
-  now: Date,
   withGrant: WithGrant | undefined,
 ): Promise<Grant> {
   requireNarrowing({ version, withoutScopes, expiresAt })
   if (grant.state !== 'active')
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       'This grant has ended. Only the client gives a new one; ask for it with a new connection link.',
     )
   const scopes = grant.scopes.filter((scope) => !withoutScopes.includes(scope))
   const change = { grantId: grant.id, version, scopes, expiresAt, byFirm: true }
-  return updateGrant(prisma, actor, change, now, async (tx, { after }) => withGrant?.(tx, after))
+  return updateGrant(by, change, async (tx, { after }) => withGrant?.(tx, after))
 }
 
 function requireNarrowing({ withoutScopes, expiresAt }: Narrowing): void {
   if (withoutScopes.includes('registry'))
-    throw new GatewayError(
-      'invalid_parameter',
+    throw invalidParameter(
       'withoutScopes takes every scope but registry, which is part of each grant. To read nothing any more, give the grant back.',
     )
   if (withoutScopes.length === 0 && expiresAt === undefined)
-    throw new GatewayError(
-      'invalid_parameter',
-      'A narrowing takes withoutScopes, expiresAt, or both.',
-    )
+    throw invalidParameter('A narrowing takes withoutScopes, expiresAt, or both.')
 }

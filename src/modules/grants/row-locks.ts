@@ -1,7 +1,7 @@
 import { keyStateAt, lapsedGrantWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { lockTermsSql, nextInstantSql } from '../../database/portfolio-locks.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Grant, Prisma } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 
@@ -22,7 +22,7 @@ export function requireLiveKey(key: Pick<ApiKey, 'state' | 'expiresAt'>, now: Da
   const state = keyStateAt(key, now)
   if (state === 'active') return
   const ended = state === 'revoked' ? 'been revoked' : 'expired'
-  throw new GatewayError('state_conflict', `This key has ${ended}; create a new one.`)
+  throw stateConflict(`This key has ${ended}; create a new one.`)
 }
 
 /**

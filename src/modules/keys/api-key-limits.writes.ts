@@ -1,10 +1,8 @@
 import { requestsPerMinute } from '../../access/caller.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { ApiKey, PrismaClient, Tier } from '../../generated/prisma/client.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import type { Transaction } from '../../database/change.ts'
+import { invalidParameter } from '../../errors.ts'
+import type { ApiKey, Tier } from '../../generated/prisma/client.ts'
+import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 
 interface TierChange {
@@ -17,21 +15,15 @@ interface TierChange {
  * Sets the key's own tier, for operators. Throws `record_not_found`, `invalid_parameter` for a sandbox key, because its
  * limit is fixed, and `state_conflict` for a key that is not live.
  */
-export async function setTier(
-  prisma: PrismaClient,
-  actor: Actor,
-  { keyId, tier }: TierChange,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return change(prisma, async (tx) => {
+export async function setTier(by: Action, { keyId, tier }: TierChange) {
+  return act(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireTier(key)
     requireLiveKey(key, now)
     const { firmId } = key
     const details = { tier: { before: key.tier, after: tier } }
-    const event = { actor, action: 'key.tier_set', subject: keyId, firmId, details } as const
-    if (key.tier !== tier) await store(tx, { tier }, event)
+    const event = { action: 'key.tier_set', subject: keyId, firmId, details } as const
+    if (key.tier !== tier) await store(tx, by, { tier }, event)
     return { id: keyId, firmId, tier }
   })
 }
@@ -45,20 +37,14 @@ interface DocumentsLimit {
  * Sets whether the key runs trusted documents only, for operators. It applies from the next request on. Throws
  * `record_not_found`, and `state_conflict` for a key that is not live.
  */
-export async function limitDocuments(
-  prisma: PrismaClient,
-  actor: Actor,
-  { keyId, trustedDocumentsOnly }: DocumentsLimit,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return revocation(prisma, async (tx) => {
+export async function limitDocuments(by: Action, { keyId, trustedDocumentsOnly }: DocumentsLimit) {
+  return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     const { firmId, trustedDocumentsOnly: before } = key
     const details = { trusted_documents_only: { before, after: trustedDocumentsOnly } }
-    const event = { actor, action: 'key.documents_set', subject: keyId, firmId, details } as const
-    if (before !== trustedDocumentsOnly) await store(tx, { trustedDocumentsOnly }, event)
+    const event = { action: 'key.documents_set', subject: keyId, firmId, details } as const
+    if (before !== trustedDocumentsOnly) await store(tx, by, { trustedDocumentsOnly }, event)
     return { id: keyId, firmId, trustedDocumentsOnly }
   })
 }
@@ -66,14 +52,15 @@ export async function limitDocuments(
 function requireTier(key: ApiKey): void {
   if (key.environment !== 'sandbox') return
   const message = `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`
-  throw new GatewayError('invalid_parameter', message)
+  throw invalidParameter(message)
 }
 
 async function store(
   tx: Transaction,
+  { actor }: Action,
   data: Partial<Pick<ApiKey, 'tier' | 'trustedDocumentsOnly'>>,
-  event: Parameters<typeof recordEvent>[1],
+  event: Parameters<typeof recordEvent>[2],
 ): Promise<void> {
   await tx.apiKey.updateMany({ where: { id: event.subject }, data })
-  await recordEvent(tx, event)
+  await recordEvent(tx, actor, event)
 }

@@ -1,9 +1,7 @@
 import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -19,14 +17,8 @@ interface KeyRoll {
  * live: a secret in an earlier overlap expires now. Throws `record_not_found`, `state_conflict` for a key that is not
  * live, and `enterprise_plan_required`.
  */
-export async function rollKey(
-  prisma: PrismaClient,
-  actor: Actor,
-  { keyId, overlap = '0' }: KeyRoll,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return revocation(prisma, async (tx) => {
+export async function rollKey(by: Action, { keyId, overlap = '0' }: KeyRoll) {
+  return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId)
@@ -35,8 +27,7 @@ export async function rollKey(
     await endSecrets(tx, keyId, now, previousEndsAt)
     const { secret, reference, hash } = createSecret(key.environment)
     await tx.keySecret.createMany({ data: { hash, keyId, reference, createdAt: now } })
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, by.actor, {
       action: 'key.rolled',
       subject: keyId,
       firmId: key.firmId,
@@ -76,20 +67,14 @@ export function addRehearsedSecret(
  * Revokes a key permanently, with its grants; no plan is needed. Idempotent: a repeated call records no event. Throws
  * `record_not_found`.
  */
-export async function revokeKey(
-  prisma: PrismaClient,
-  actor: Actor,
-  { keyId }: { readonly keyId: string },
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return revocation(prisma, async (tx) => {
+export async function revokeKey(by: Action, { keyId }: { readonly keyId: string }) {
+  return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     const revokedAt = key.revokedAt ?? now
     if (key.state !== 'revoked') {
       await tx.apiKey.updateMany({ where: { id: keyId }, data: { state: 'revoked', revokedAt } })
-      await recordEvent(tx, { actor, action: 'key.revoked', subject: keyId, firmId: key.firmId })
-      await revokeGrantsOf(tx, actor, key, revokedAt)
+      await recordEvent(tx, by.actor, { action: 'key.revoked', subject: keyId, firmId: key.firmId })
+      await revokeGrantsOf(tx, by.actor, key, revokedAt)
     }
     return { id: keyId, state: 'revoked' as const, revokedAt }
   })

@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
 import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
 import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
@@ -113,19 +113,14 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: {
-      input: t.arg({ description: 'The key to create.', type: NewApiKeyInput, required: true }),
-    },
+    args: inputArg(t.arg, NewApiKeyInput, 'The key to create.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
-      const { prisma } = context.database
-      await requireKeyManager(prisma, by.person, input)
+      await requireKeyManager(by, input)
       const createsLinks = input.createsLinks ?? false
-      if (createsLinks) await requireAdmin(prisma, by.person, input.firmId, LINKS_BY_ADMIN)
+      if (createsLinks) await requireAdmin(by, input.firmId, LINKS_BY_ADMIN)
       const key = { ...input, allowedIps: input.allowedIps ?? [], createsLinks }
-      const { id, made } = await makeOnce(prisma, by.actor, 'key.created', () =>
-        createKey(prisma, by.actor, key, context.request.now),
-      )
+      const { id, made } = await makeOnce(by, 'key.created', () => createKey(by, key))
       if (!made) {
         const earlier = await findApiKey(id, context)
         if (earlier.firmId !== input.firmId) throw usedForAnother()
@@ -138,19 +133,12 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: {
-      input: t.arg({
-        description: 'The members to change.',
-        type: ApiKeyChangeInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, ApiKeyChangeInput, 'The members to change.'),
     resolve: async (_root, { input }, context, info) => {
       const { keyId, name, allowedIps, returnUrls, createsLinks } = input
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { firmId } = await requireManagedKey(by, keyId, context)
-      if (createsLinks != null)
-        await requireAdmin(context.database.prisma, by.person, firmId, LINKS_BY_ADMIN)
+      const { firmId } = await requireManagedKey(by, keyId)
+      if (createsLinks != null) await requireAdmin(by, firmId, LINKS_BY_ADMIN)
       const change = {
         keyId,
         ...(name != null && { name }),
@@ -158,7 +146,7 @@ builder.mutationFields((t) => ({
         ...(returnUrls && { returnUrls }),
         ...(createsLinks != null && { createsLinks }),
       }
-      await updateKey(context.database.prisma, by.actor, change, context.request.now)
+      await updateKey(by, change)
       return findApiKey(keyId, context)
     },
   }),
@@ -167,16 +155,13 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: { input: t.arg({ description: 'The rotation.', type: ApiKeyRollInput, required: true }) },
+    args: inputArg(t.arg, ApiKeyRollInput, 'The rotation.'),
     resolve: async (_root, { input }, context, info) => {
       const { keyId, overlap } = input
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
-      await requireManagedKey(by, keyId, context)
+      await requireManagedKey(by, keyId)
       const roll = { keyId, overlap: OVERLAP_BY_NAME[overlap] }
-      const { prisma } = context.database
-      const { id, made } = await makeOnce(prisma, by.actor, 'key.rolled', () =>
-        rollKey(prisma, by.actor, roll, context.request.now),
-      )
+      const { id, made } = await makeOnce(by, 'key.rolled', () => rollKey(by, roll))
       if (id !== keyId) throw usedForAnother()
       return { keyId, secret: made?.secret ?? null }
     },
@@ -189,8 +174,8 @@ builder.mutationFields((t) => ({
     args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      await requireManagedKey(by, keyId, context)
-      await revokeKey(context.database.prisma, by.actor, { keyId }, context.request.now)
+      await requireManagedKey(by, keyId)
+      await revokeKey(by, { keyId })
       return findApiKey(keyId, context)
     },
   }),
@@ -200,9 +185,8 @@ builder.mutationFields((t) => ({
  * A key that the person manages. Throws `record_not_found` for a key that they cannot see, and `caller_not_allowed` for
  * a key that they can only see.
  */
-export async function requireManagedKey({ person }: ActingPerson, keyId: string, context: Context) {
-  const { prisma } = context.database
-  const key = await requireKey(prisma, person, keyId, context.request.now)
-  await requireKeyManager(prisma, person, key)
+export async function requireManagedKey(by: ActingPerson, keyId: string) {
+  const key = await requireKey(by.prisma, by.person, keyId, by.now)
+  await requireKeyManager(by, key)
   return key
 }

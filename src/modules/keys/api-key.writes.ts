@@ -2,12 +2,11 @@ import { parseScopes } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import type { ApiKey, Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import type { ApiKey, Environment } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { lockEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -33,7 +32,7 @@ export interface NewKey {
  * Creates a key and returns it with its secret, which is never shown again. A sandbox key can read the firm's sandbox
  * client. Throws `invalid_parameter`, `record_not_found`, and `enterprise_plan_required` without an active plan.
  */
-export async function createKey(prisma: PrismaClient, actor: Actor, input: NewKey, given?: Date) {
+export async function createKey({ prisma, actor, now: given }: Action, input: NewKey) {
   const now = await instantOf(prisma, given)
   const { firmId, environment } = input
   const key = {
@@ -57,8 +56,7 @@ export async function createKey(prisma: PrismaClient, actor: Actor, input: NewKe
     const createdBy = actor.kind === 'user' ? actor.userId : null
     await tx.apiKey.createMany({ data: { ...key, createdBy } })
     await tx.keySecret.createMany({ data: { hash, keyId: key.id, reference, createdAt: now } })
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, actor, {
       action: 'key.created',
       subject: key.id,
       firmId,
@@ -92,15 +90,9 @@ interface KeyChange {
  * recorded. Throws `invalid_parameter`, `record_not_found`, `state_conflict` for a key that is not live, and
  * `enterprise_plan_required`.
  */
-export async function updateKey(
-  prisma: PrismaClient,
-  actor: Actor,
-  input: KeyChange,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
+export async function updateKey(by: Action, input: KeyChange) {
   const { keyId } = input
-  return revocation(prisma, async (tx) => {
+  return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     const changed = changedMembers(key, input)
@@ -111,8 +103,7 @@ export async function updateKey(
     if (Object.keys(details).length > 0) {
       await tx.apiKey.updateMany({ where: { id: keyId }, data: changed })
       if (key.createsLinks && !changed.createsLinks) await revokeOwnLinks(tx, keyId, now)
-      await recordEvent(tx, {
-        actor,
+      await recordEvent(tx, by.actor, {
         action: 'key.updated',
         subject: keyId,
         firmId: key.firmId,

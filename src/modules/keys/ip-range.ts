@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 
 const MAX_RANGES = 100
 const MAPPED_BITS = 96
@@ -51,5 +51,5 @@ function networkOf(range: string): string {
 function invalidRange(
   reason = 'addresses and CIDR ranges, such as 203.0.113.0/24 or 2001:db8::/32.',
 ) {
-  return new GatewayError('invalid_parameter', `allowedIps takes ${reason}`)
+  return invalidParameter(`allowedIps takes ${reason}`)
 }

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { readHttpsAddress } from '../../values/https-address.ts'
 
 const MAX_URLS = 10
@@ -28,5 +28,5 @@ function parseReturnUrl(text: string): string {
 function invalidUrl(
   reason = `https addresses of at most ${MAX_LENGTH} characters, without credentials, backslashes, spaces or a fragment, such as https://firm.example/connected.`,
 ) {
-  return new GatewayError('invalid_parameter', `returnUrls takes ${reason}`)
+  return invalidParameter(`returnUrls takes ${reason}`)
 }

@@ -1,12 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import type { Action } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
@@ -64,26 +65,18 @@ builder.mutationFields((t) => ({
     skipTypeScopes: true,
     authScopes: { partner: true, recentlyChecked: true },
     description: `Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan, its developers for sandbox keys, and keys that may create links for themselves: ${LINKS_OF_KEY_A_MINUTE} a minute. A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open links.`,
-    args: {
-      input: t.arg({
-        description: 'The link to create.',
-        type: NewConnectionLinkInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewConnectionLinkInput, 'The link to create.'),
     resolve: async (_root, { input }, context, info) => {
-      const { key, actor, createdBy } = await beginAsking(input, context, info)
+      const { key, by, createdBy } = await beginAsking(input, context, info)
       const singleUse = input.singleUse ?? createdBy === key.id
       const link = {
         ...parseConsentRequest(key, input.scopes, input.purpose),
         ...parseLinkReturn(key, input, singleUse),
         singleUse,
       }
-      const { database, request } = context
-      const by = { keyId: key.id, createdBy }
-      const made = await createLinks(database.prisma, actor, by, [link], request.now)
+      const made = await createLinks(by, { keyId: key.id, createdBy }, [link])
       const [conflict] = made.conflicts
-      if (conflict) throw new GatewayError('state_conflict', describeConflict(conflict))
+      if (conflict) throw stateConflict(describeConflict(conflict))
       const [id = ''] = made.ids
       return findConnectionLink(id, context)
     },
@@ -97,8 +90,8 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { linkId }, context, info) => {
       const by = await beginAction(context, info, LINKS_A_MINUTE)
       const { keyId } = await findConnectionLink(linkId, context)
-      await requireManagedKey(by, keyId, context)
-      await revokeLink(context.database.prisma, by.actor, linkId, context.request.now)
+      await requireManagedKey(by, keyId)
+      await revokeLink(by, linkId)
       return findConnectionLink(linkId, context)
     },
   }),
@@ -110,9 +103,9 @@ builder.mutationFields((t) => ({
     args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, REMINDERS_A_MINUTE)
-      await requireManagedKey(by, keyId, context)
-      if (!context.sendsMail) throw new GatewayError('state_conflict', 'No mail is sent here.')
-      return remindOfLinks(context.database.prisma, by.actor, keyId, context.request.now)
+      await requireManagedKey(by, keyId)
+      if (!context.sendsMail) throw stateConflict('No mail is sent here.')
+      return remindOfLinks(by, keyId)
     },
   }),
 }))
@@ -124,7 +117,7 @@ interface Asked {
 
 interface Asking {
   readonly key: Pick<ApiKey, 'id' | 'scopes' | 'returnUrls'>
-  readonly actor: Actor
+  readonly by: Action
   readonly createdBy: string
 }
 
@@ -140,8 +133,8 @@ async function beginAsking(
       'missing_parameter',
       'Missing parameter: keyId takes the id of the key that asks.',
     )
-  const key = await requireManagedKey(by, asked.keyId, context)
-  return { key, actor: by.actor, createdBy: by.person.userId }
+  const key = await requireManagedKey(by, asked.keyId)
+  return { key, by, createdBy: by.person.userId }
 }
 
 // The right of the key is checked under its lock.
@@ -158,11 +151,9 @@ async function askAsKey(
       'A key creates links for itself alone: leave keyId out.',
     )
   if (asked.singleUse === false)
-    throw new GatewayError(
-      'invalid_parameter',
-      'singleUse must be true: a key creates links for single use alone.',
-    )
-  const key = await context.database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-  const { requestId } = context.request
-  return { key, actor: { kind: 'key', keyId, requestId }, createdBy: keyId }
+    throw invalidParameter('singleUse must be true: a key creates links for single use alone.')
+  const { prisma } = context.database
+  const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+  const { requestId, now } = context.request
+  return { key, by: { prisma, actor: { kind: 'key', keyId, requestId }, now }, createdBy: keyId }
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseScopes, requireWithin, type Scope } from '../../access/scopes.ts'
-import { GatewayError } from '../../errors.ts'
+import { type GatewayError, invalidParameter } from '../../errors.ts'
 import { isId } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 
@@ -51,8 +51,7 @@ function signatureOf(text: string, secret: string): string {
 // Links of earlier releases are rejected here as well. They contain the request itself, were not stored, and cannot be
 // revoked.
 function forged(): GatewayError {
-  return new GatewayError(
-    'invalid_parameter',
+  return invalidParameter(
     'This is not a valid connection link; copy the whole link, or ask for a new one.',
   )
 }

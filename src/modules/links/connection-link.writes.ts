@@ -1,26 +1,20 @@
 import type { Transaction } from '../../database/change.ts'
-import { revocation } from '../../database/revocation.ts'
-import type { ConnectionLink, LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
+import type { ConnectionLink, LinkAnswer } from '../../generated/prisma/client.ts'
 import { createId, notFound } from '../../values/ids.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 
 /**
  * Revokes a connection link. It then gives no grant, even where it is open in a browser. Needs no plan. Idempotent: a
  * repeated call records no event.
  */
-export async function revokeLink(
-  prisma: PrismaClient,
-  actor: Actor,
-  linkId: string,
-  now: Date,
-): Promise<void> {
-  await revocation(prisma, async (tx) => {
+export async function revokeLink(by: Action, linkId: string): Promise<void> {
+  await actUnhindered(by, async (tx, now) => {
     const { keyId, purpose, revokedAt } = await lockLink(tx, linkId)
     if (revokedAt !== null) return
     await tx.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: now } })
     const { firmId } = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId } })
     const details = { purpose }
-    await recordEvent(tx, { actor, action: 'link.revoked', subject: keyId, firmId, details })
+    await recordEvent(tx, by.actor, { action: 'link.revoked', subject: keyId, firmId, details })
   })
 }
 

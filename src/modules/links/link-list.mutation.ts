@@ -1,6 +1,7 @@
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
@@ -78,21 +79,18 @@ builder.mutationField('createConnectionLinks', (t) =>
     authScopes: { person: true },
     description:
       'Creates a connection link for each client of a list: all of them, or none if an entry is not accepted. For admins of a firm with an active Enterprise plan.',
-    args: {
-      input: t.arg({ description: 'The list.', type: NewLinkListInput, required: true }),
-    },
+    args: inputArg(t.arg, NewLinkListInput, 'The list.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, LISTS_A_MINUTE)
       const { entries, keyId, returnUrl } = input
-      const key = await requireManagedKey(by, keyId, context)
+      const key = await requireManagedKey(by, keyId)
       const request = parseConsentRequest(key, input.scopes, input.purpose)
       requireSize(entries)
       const { people, problems } = parseEntries(key, entries, returnUrl)
       if (problems.length > 0) return { created: 0, open: 0, problems }
       const links = people.map((person) => ({ ...request, ...person, singleUse: true }))
       const asking = { keyId, createdBy: by.person.userId }
-      const { database, request: at } = context
-      const made = await createLinks(database.prisma, by.actor, asking, links, at.now)
+      const made = await createLinks(by, asking, links)
       const taken = made.conflicts.map((each) => ({
         index: each.index,
         message: describeConflict(each),
@@ -104,7 +102,7 @@ builder.mutationField('createConnectionLinks', (t) =>
 
 function requireSize({ length }: readonly Entry[]): void {
   if (length > 0 && length <= MAX_OPEN_LINKS) return
-  throw new GatewayError('invalid_parameter', `entries takes 1 to ${MAX_OPEN_LINKS} clients.`)
+  throw invalidParameter(`entries takes 1 to ${MAX_OPEN_LINKS} clients.`)
 }
 
 function parseEntries(
@@ -130,5 +128,5 @@ function parseEntries(
 }
 
 function sameReference(earlier: number): GatewayError {
-  return new GatewayError('invalid_parameter', `Entry ${earlier} has the same reference.`)
+  return invalidParameter(`Entry ${earlier} has the same reference.`)
 }

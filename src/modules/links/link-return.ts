@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { characterCount, isCleanText, isLine, LINE_RULE } from '../../values/name.ts'
 import { CONNECTION_PARAMETER, STATE_PARAMETER } from '../keys/return-url.ts'
 import { parseEmail } from '../people/email.ts'
@@ -38,7 +38,9 @@ export function parseLinkReturn(
   if (reference !== null) requireReference(reference)
   if (!singleUse) requireNobody({ reference, email })
   if (returnUrl !== null && !key.returnUrls.includes(returnUrl))
-    throw invalid('returnUrl takes a return address of the key, exactly as the key lists it.')
+    throw invalidParameter(
+      'returnUrl takes a return address of the key, exactly as the key lists it.',
+    )
   if (state !== null) requireState(state, returnUrl)
   const address = email === null ? null : parseEmail(email)
   return { reference, email: address, returnUrl, returnState: state }
@@ -69,7 +71,7 @@ function separatorAfter(address: string): '?' | '&' | '' {
 function requireReference(reference: string): void {
   const isTrimmed = reference === reference.trim()
   if (!isTrimmed || !isLine(reference) || characterCount(reference) > MAX_REFERENCE_LENGTH)
-    throw invalid(
+    throw invalidParameter(
       `reference must be 1 to ${MAX_REFERENCE_LENGTH} characters, without spaces at its ends, ${LINE_RULE}.`,
     )
 }
@@ -77,18 +79,17 @@ function requireReference(reference: string): void {
 function requireNobody(given: Pick<LinkReturn, 'reference' | 'email'>): void {
   const named = given.reference !== null ? 'reference' : given.email !== null ? 'email' : null
   if (named === null) return
-  throw invalid(`${named} names one person, so its link must be for single use: singleUse: true.`)
+  throw invalidParameter(
+    `${named} names one person, so its link must be for single use: singleUse: true.`,
+  )
 }
 
 function requireState(state: string, returnUrl: string | null): void {
   const isAccepted = state !== '' && isCleanText(state) && !CONTROLS.test(state)
   if (!isAccepted || characterCount(state) > MAX_STATE_LENGTH)
-    throw invalid(
+    throw invalidParameter(
       `state must be 1 to ${MAX_STATE_LENGTH} characters, without line breaks and other control characters.`,
     )
-  if (returnUrl === null) throw invalid('state goes back with the client, so it needs a returnUrl.')
-}
-
-function invalid(message: string): GatewayError {
-  return new GatewayError('invalid_parameter', message)
+  if (returnUrl === null)
+    throw invalidParameter('state goes back with the client, so it needs a returnUrl.')
 }

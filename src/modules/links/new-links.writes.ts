@@ -1,8 +1,8 @@
-import { change, type Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
-import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Transaction } from '../../database/change.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
+import type { ApiKey, ConnectionLink, Prisma } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import type { ConsentRequest } from './connection-link.ts'
@@ -47,13 +47,11 @@ interface CreatedLinks {
  * has too many open links.
  */
 export async function createLinks(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { keyId, createdBy }: Asking,
   asked: readonly NewLink[],
-  now: Date,
 ): Promise<CreatedLinks> {
-  return change(prisma, async (tx) => {
+  return act(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     if (createdBy === keyId) requireRight(key)
@@ -72,7 +70,7 @@ export async function createLinks(
     const common = { keyId, createdBy, expiresAt, createdAt: now }
     const rows = asked.map((link) => ({ ...link, ...common, id: createId('link') }))
     const fresh = rows.filter(({ reference }) => !open.has(reference))
-    await store(tx, actor, key, fresh)
+    await store(tx, by.actor, key, fresh)
     const ids = rows.map(({ reference, id }) => open.get(reference)?.id ?? id)
     return { ids, created: fresh.length, conflicts }
   })
@@ -157,7 +155,7 @@ async function store(
     ...recordedLink(first, links),
     ...(links.length > 1 && { links: links.length }),
   }
-  await recordEvent(tx, { actor, action: 'link.created', subject: keyId, firmId, details })
+  await recordEvent(tx, actor, { action: 'link.created', subject: keyId, firmId, details })
 }
 
 // A link whose creator can no longer ask for access is not open, and its firm sees it so. Such links are rare, so they are
@@ -167,8 +165,7 @@ async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date
   if ((await tx.connectionLink.count({ where })) + more <= MAX_OPEN_LINKS) return
   const open = await findActive(tx, key, where, now)
   if (open.length + more <= MAX_OPEN_LINKS) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open connection links. Wait for answers, or revoke some.`,
   )
 }

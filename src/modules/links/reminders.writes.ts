@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { hasEnterprisePlan, lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { addMails } from '../mails/mail.writes.ts'
@@ -18,14 +17,9 @@ const DAY_MS = 86_400_000
  * within a day. Returns their number, which says nothing of the accounts: whether an address has one is decided when its mail is
  * written. Throws `state_conflict` for a key that is not live, and `enterprise_plan_required`.
  */
-export async function remindOfLinks(
-  prisma: PrismaClient,
-  actor: Actor,
-  keyId: string,
-  now: Date,
-): Promise<number> {
-  const dayAgo = new Date(now.getTime() - DAY_MS)
-  return change(prisma, async (tx) => {
+export async function remindOfLinks(by: Action, keyId: string): Promise<number> {
+  return act(by, async (tx, now) => {
+    const dayAgo = new Date(now.getTime() - DAY_MS)
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     const { firmId } = key
@@ -46,7 +40,7 @@ export async function remindOfLinks(
     await tx.connectionLink.updateMany({ where: { id: { in: ids } }, data: { remindedAt: now } })
     await addMails(tx, mails, now)
     const details = { links: mails.length }
-    await recordEvent(tx, { actor, action: 'link.reminded', subject: keyId, firmId, details })
+    await recordEvent(tx, by.actor, { action: 'link.reminded', subject: keyId, firmId, details })
     return mails.length
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { lowerAscii } from '../../values/text.ts'
 
 const MAX_LENGTH = 254
@@ -17,7 +17,7 @@ export function parseEmail(text: string): string {
   const email = normalizeEmail(text)
   const short = email.length <= MAX_LENGTH && email.indexOf('@') <= MAX_LOCAL_PART
   if (!short || !ADDRESS.safeParse(email).success) {
-    throw new GatewayError('invalid_parameter', 'email takes an address such as ada@example.com.')
+    throw invalidParameter('email takes an address such as ada@example.com.')
   }
   return email
 }

@@ -1,6 +1,4 @@
-import { revocation } from '../../database/revocation.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import { type Action, actUnhindered } from '../audit/audit.writes.ts'
 import { requireGoodPasswordOf } from './password.ts'
 import { hashPassword, storePassword } from './password.writes.ts'
 import { markProved } from './person.writes.ts'
@@ -12,24 +10,20 @@ interface NewPassword {
 }
 
 /** Sets a user's password for an operator, who vouches for the address, and ends every session of theirs. Throws `invalid_parameter`. */
-export function setPassword(prisma: PrismaClient, actor: Actor, input: NewPassword): Promise<void> {
-  return setPasswords(prisma, actor, [input])
+export function setPassword(by: Action, input: NewPassword): Promise<void> {
+  return setPasswords(by, [input])
 }
 
 /** The same for several users in one transaction. */
-export async function setPasswords(
-  prisma: PrismaClient,
-  actor: Actor,
-  inputs: readonly NewPassword[],
-): Promise<void> {
+export async function setPasswords(by: Action, inputs: readonly NewPassword[]): Promise<void> {
   const hashOne = async ({ userId, password }: NewPassword) => ({
     userId,
-    passwordHash: await hashPassword(await requireGoodPasswordOf(prisma, userId, password)),
+    passwordHash: await hashPassword(await requireGoodPasswordOf(by.prisma, userId, password)),
   })
   const hashed = await Promise.all(inputs.map(hashOne))
-  await revocation(prisma, async (tx) => {
+  await actUnhindered(by, async (tx) => {
     for (const { userId, passwordHash } of hashed) {
-      await storePassword(tx, actor, userId, passwordHash)
+      await storePassword(tx, by.actor, userId, passwordHash)
       await markProved(tx, userId)
     }
   })

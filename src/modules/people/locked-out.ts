@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 
 /** The greatest length of a reason, in characters. */
@@ -25,17 +25,15 @@ export async function liftLock(
   userId: string,
   reasoned: Reasoned,
 ): Promise<void> {
-  if (!(await isLockedOut(tx, userId)))
-    throw new GatewayError('state_conflict', 'This user is not locked out.')
+  if (!(await isLockedOut(tx, userId))) throw stateConflict('This user is not locked out.')
   const details = recordedReason(reasoned)
-  await recordEvent(tx, { actor, action: 'person.unlocked', subject: userId, details })
+  await recordEvent(tx, actor, { action: 'person.unlocked', subject: userId, details })
 }
 
 /** Throws `state_conflict` for a user who is locked out, because an invitation alone must not lift a lock. */
 export async function requireNotLockedOut(tx: Transaction, userId: string): Promise<void> {
   if (!(await isLockedOut(tx, userId))) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     'This user is locked out. Lift the lock with orangery person unlock, which invites them too.',
   )
 }

@@ -92,9 +92,9 @@ builder.mutationFields((t) => ({
       wanted: t.arg.boolean({ description: 'Whether to send them.', required: true }),
     },
     resolve: async (_root, { topic, wanted }, context, info) => {
-      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { userId } = person
-      await chooseTopic(context.database.prisma, actor, { userId, topic, wanted })
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { userId } = by.person
+      await chooseTopic(by, { userId, topic, wanted })
       return readSettings(userId, context)
     },
   }),
@@ -106,9 +106,9 @@ builder.mutationFields((t) => ({
       language: t.arg({ description: 'The language.', type: LanguageType, required: true }),
     },
     resolve: async (_root, { language }, context, info) => {
-      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { userId } = person
-      await chooseMailLanguage(context.database.prisma, actor, { userId, language })
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { userId } = by.person
+      await chooseMailLanguage(by, { userId, language })
       return readSettings(userId, context)
     },
   }),

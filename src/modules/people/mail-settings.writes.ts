@@ -1,7 +1,6 @@
-import { change, type Transaction } from '../../database/change.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Transaction } from '../../database/change.ts'
 import type { Language } from '../../values/languages.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { MAIL_TOPICS, type MailTopic } from '../mails/recipients.ts'
 import { lockUser } from './person.writes.ts'
 
@@ -13,12 +12,8 @@ interface TopicChoice {
 }
 
 /** Stores a choice of a person. Idempotent: a repeated call records no event. */
-export function chooseTopic(
-  prisma: PrismaClient,
-  actor: Actor,
-  { userId, topic, wanted }: TopicChoice,
-): Promise<void> {
-  return change(prisma, async (tx) => {
+export function chooseTopic(by: Action, { userId, topic, wanted }: TopicChoice): Promise<void> {
+  return act(by, async (tx) => {
     await lockUser(tx, userId)
     const { mutedTopics } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
     if (wanted !== mutedTopics.includes(topic)) return
@@ -27,7 +22,7 @@ export function chooseTopic(
     )
     await tx.user.updateMany({ where: { id: userId }, data: { mutedTopics: muted } })
     const details = { topic, wanted }
-    await recordEvent(tx, { actor, action: 'person.mail_chosen', subject: userId, details })
+    await recordEvent(tx, by.actor, { action: 'person.mail_chosen', subject: userId, details })
   })
 }
 
@@ -38,17 +33,16 @@ interface LanguageChoice {
 
 /** Stores the language of the mails to a person. Idempotent: a repeated call records no event. */
 export function chooseMailLanguage(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   { userId, language }: LanguageChoice,
 ): Promise<void> {
-  return change(prisma, async (tx) => {
+  return act(by, async (tx) => {
     await lockUser(tx, userId)
     const { mailLanguage } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
     if (mailLanguage === language) return
     await tx.user.updateMany({ where: { id: userId }, data: { mailLanguage: language } })
     const details = { language }
-    await recordEvent(tx, { actor, action: 'person.mail_language', subject: userId, details })
+    await recordEvent(tx, by.actor, { action: 'person.mail_language', subject: userId, details })
   })
 }
 

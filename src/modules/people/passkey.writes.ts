@@ -1,7 +1,7 @@
 import type { Person } from '../../access/caller.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
@@ -50,7 +50,7 @@ export async function addPasskey(
 }
 
 function noRoom(): GatewayError {
-  return new GatewayError('state_conflict', `There are ${MAX_PASSKEYS} passkeys. Remove one first.`)
+  return stateConflict(`There are ${MAX_PASSKEYS} passkeys. Remove one first.`)
 }
 
 /**
@@ -127,7 +127,7 @@ function record(
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
   const actor = { kind: 'user', ...self } as const
-  return recordEvent(tx, { actor, action, subject: self.userId, details: { passkey: id, name } })
+  return recordEvent(tx, actor, { action, subject: self.userId, details: { passkey: id, name } })
 }
 
 function parseId(id: string): string {

@@ -44,7 +44,7 @@ export async function requestPasswordResetMail(
     }
     await addMail(tx, { kind: KIND, email, firmId: null, about: {} }, now)
     const actor = { kind: 'user', userId, requestId } as const
-    await recordEvent(tx, { actor, action: 'person.reset_mailed', subject: userId })
+    await recordEvent(tx, actor, { action: 'person.reset_mailed', subject: userId })
   })
 }
 

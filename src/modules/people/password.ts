@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { findPredictability, type Predictability } from './password-strength.ts'
 
@@ -26,10 +26,7 @@ export function parsePassword(text: string, parameter = 'password'): string {
   const length = text.length <= MAX_CODE_UNITS ? [...text].length : Number.POSITIVE_INFINITY
   const writable = !/[\p{Cs}\0]/u.test(text)
   if (length >= MIN_LENGTH && length <= MAX_LENGTH && writable) return text
-  throw new GatewayError(
-    'invalid_parameter',
-    `${parameter} takes ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
-  )
+  throw invalidParameter(`${parameter} takes ${MIN_LENGTH} to ${MAX_LENGTH} characters.`)
 }
 
 /**
@@ -46,10 +43,7 @@ export async function requireGoodPassword(
   const found = findPredictability(password, guessable)
   if (found === null) return password
   const advice = 'Choose a longer or less predictable one, for example several unrelated words.'
-  throw new GatewayError(
-    'invalid_parameter',
-    `This password is too easy to guess. ${REASONS[found]} ${advice}`,
-  )
+  throw invalidParameter(`This password is too easy to guess. ${REASONS[found]} ${advice}`)
 }
 
 /** The same for the user with this id. The user must exist. */

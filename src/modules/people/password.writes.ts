@@ -6,7 +6,7 @@ import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, User } from '../../generated/prisma/client.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -38,27 +38,15 @@ export interface Invited {
  * returned only here. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a user who is locked
  * out, or with `unlock` for a user who is not.
  */
-export async function invitePerson(
-  prisma: PrismaClient,
-  actor: Actor,
-  input: Invitee,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return change(prisma, (tx) => invite(tx, actor, input, now))
+export async function invitePerson(by: Action, input: Invitee) {
+  return act(by, (tx, now) => invite(tx, by.actor, input, now))
 }
 
 /** The same with a link that is mailed. Returns the id of the mail. An earlier link ends now. */
-export async function invitePersonByMail(
-  prisma: PrismaClient,
-  actor: Actor,
-  input: Invitee,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return change(prisma, async (tx) => {
+export async function invitePersonByMail(by: Action, input: Invitee) {
+  return act(by, async (tx, now) => {
     // Nobody knows this token: it is replaced when the mail is sent.
-    const { token: _, ...invited } = await invite(tx, actor, input, now)
+    const { token: _, ...invited } = await invite(tx, by.actor, input, now)
     const mail = { kind: 'invitation', email: invited.email, firmId: null, about: {} } as const
     return { ...invited, mailId: await addMail(tx, mail, now) }
   })
@@ -73,7 +61,7 @@ async function invite(tx: Transaction, actor: Actor, input: Invitee, now: Date) 
   const invited = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: INVITED })
   const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
   const details = { expires_at: expiresAt.toISOString(), ...recordedReason(input) }
-  await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
+  await recordEvent(tx, actor, { action: 'person.invited', subject: userId, details })
   return { userId, ...describe(invited), token, expiresAt }
 }
 
@@ -172,7 +160,7 @@ export async function recordPasswordChange(
   await change(prisma, async (tx) => {
     await deletePendingSignIns(tx, userId)
     const actor = { kind: 'user', userId, requestId } as const
-    await recordEvent(tx, { actor, action: 'person.password_set', subject: userId })
+    await recordEvent(tx, actor, { action: 'person.password_set', subject: userId })
   })
 }
 
@@ -197,7 +185,7 @@ export async function storePassword(
   await tx.session.deleteMany({ where: { userId } })
   await deletePendingSignIns(tx, userId)
   const details = { ...ended }
-  await recordEvent(tx, { actor, action: 'person.password_set', subject: userId, details })
+  await recordEvent(tx, actor, { action: 'person.password_set', subject: userId, details })
 }
 
 // Sign-ins that wait for a second factor were begun with the old password. A pending link for another password would

@@ -1,11 +1,11 @@
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { GatewayError } from '../../errors.ts'
-import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
+import type { Environment } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { upperAscii } from '../../values/text.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, recordEvent } from '../audit/audit.writes.ts'
 import { parseEmail } from './email.ts'
 
 /** The message for an action that an account cannot do because it is not proved. */
@@ -27,14 +27,13 @@ export interface NewClient extends NewPerson {
 }
 
 /** Creates a user with an empty portfolio. Throws `invalid_parameter`, and `state_conflict` for a taken email. */
-export async function createClient(prisma: PrismaClient, actor: Actor, input: NewClient) {
+export async function createClient({ prisma, actor }: Action, input: NewClient) {
   const environment = input.environment ?? 'production'
   const currency = parseCurrency(input.currency ?? 'USD')
   const create = async (tx: Transaction) => {
     const user = await insertUser(tx, input, { proved: true })
     await tx.portfolio.createMany({ data: { clientId: user.id, environment, currency } })
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, actor, {
       action: 'client.created',
       subject: user.id,
       clientId: user.id,
@@ -46,11 +45,11 @@ export async function createClient(prisma: PrismaClient, actor: Actor, input: Ne
 }
 
 /** Creates a user of the platform's staff, who may read every portfolio. Throws the same errors as `createClient`. */
-export async function createStaff(prisma: PrismaClient, actor: Actor, input: NewPerson) {
+export async function createStaff({ prisma, actor }: Action, input: NewPerson) {
   const create = async (tx: Transaction) => {
     const user = await insertUser(tx, input, { proved: true })
     await tx.user.updateMany({ where: { id: user.id }, data: { isStaff: true } })
-    await recordEvent(tx, { actor, action: 'staff.created', subject: user.id })
+    await recordEvent(tx, actor, { action: 'staff.created', subject: user.id })
     return user
   }
   return change(prisma, create)
@@ -75,7 +74,7 @@ export async function requireUser(tx: Transaction, who: Who) {
 export async function requirePersonal(tx: Transaction, userId: string): Promise<void> {
   const found = await tx.user.findUnique({ where: { id: userId }, select: { sandboxFirmId: true } })
   if (!found?.sandboxFirmId) return
-  throw new GatewayError('state_conflict', 'This is a sandbox client: nobody signs in as it.')
+  throw stateConflict('This is a sandbox client: nobody signs in as it.')
 }
 
 /** Locks the user's row until the transaction ends, so that changes of their access run one after another. */
@@ -111,7 +110,7 @@ export async function insertUser(
   // inserts the user.
   const [created] = await tx.$queryRaw<readonly { readonly made: boolean }[]>`
     SELECT create_user(${user.id}, ${user.name}, ${user.email}) AS made`
-  if (!created?.made) throw new GatewayError('state_conflict', taken)
+  if (!created?.made) throw stateConflict(taken)
   if (proved) await markProved(tx, user.id)
   return user
 }
@@ -126,7 +125,7 @@ export async function markProved(tx: Transaction, userId: string): Promise<void>
 export function parseCurrency(text: string): string {
   const code = upperAscii(text)
   if (!Intl.supportedValuesOf('currency').includes(code)) {
-    throw new GatewayError('invalid_parameter', 'currency takes an ISO 4217 code, such as USD.')
+    throw invalidParameter('currency takes an ISO 4217 code, such as USD.')
   }
   return code
 }

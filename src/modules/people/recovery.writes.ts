@@ -1,11 +1,8 @@
 import { liveTokenWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { stateConflict } from '../../errors.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { type Reasoned, recordedReason } from './locked-out.ts'
 import { lockUser, requireUser, type Who } from './person.writes.ts'
 
@@ -73,27 +70,21 @@ async function endUnprovedFactor(tx: Transaction, userId: string): Promise<Ended
  * which may be on the lost device. From now on the password alone signs them in. Throws `record_not_found`, and
  * `state_conflict` if the user has neither a second factor nor a passkey.
  */
-export async function resetFactor(
-  prisma: PrismaClient,
-  actor: Actor,
-  who: Who & Reasoned,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return revocation(prisma, async (tx) => {
+export async function resetFactor(by: Action, who: Who & Reasoned) {
+  return actUnhindered(by, async (tx, now) => {
     const { id: userId, name, email } = await requireUser(tx, who)
     await lockUser(tx, userId)
     const ended = await endSignedIn(tx, userId, now)
     // This also removes second factors that still wait for their first code.
     const { count: factors } = await tx.twoFactor.deleteMany({ where: { userId } })
     if (factors === 0 && ended.passkeys === 0)
-      throw new GatewayError('state_conflict', 'There is no second factor and no passkey.')
+      throw stateConflict('There is no second factor and no passkey.')
     await tx.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } })
     // This removes sign-ins that wait for a code of the removed factor.
     await tx.verification.deleteMany({ where: { value: userId } })
     const details = { ...ended, ...recordedReason(who) }
     const action = 'person.second_factor_dropped'
-    await recordEvent(tx, { actor, action, subject: userId, details })
+    await recordEvent(tx, by.actor, { action, subject: userId, details })
     return { userId, name, email, ...ended }
   })
 }

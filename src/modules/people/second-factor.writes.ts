@@ -30,7 +30,7 @@ export function recordSecondFactorAction(
   action: SecondFactorAction,
 ): Promise<void> {
   const actor = { kind: 'user', userId, requestId } as const
-  return recordEvent(prisma, { actor, action, subject: userId })
+  return recordEvent(prisma, actor, { action, subject: userId })
 }
 
 /**
@@ -51,7 +51,7 @@ export async function consumeCode(
     await claimIdempotencyKey(tx, userId, { key }).catch(rejectUsed)
     if (!isFirst) return
     const actor = { kind: 'user', userId, requestId } as const
-    await recordEvent(tx, { actor, action: 'person.second_factor_set', subject: userId })
+    await recordEvent(tx, actor, { action: 'person.second_factor_set', subject: userId })
   })
 }
 

@@ -75,7 +75,7 @@ export async function confirmSession(
     if (count === 0) throw invalidSession()
     const actor = { kind: 'user', userId, requestId: confirmation.requestId } as const
     const details = { session: by.id, by: confirmation.by }
-    await recordEvent(tx, { actor, action: 'person.confirmed', subject: userId, details })
+    await recordEvent(tx, actor, { action: 'person.confirmed', subject: userId, details })
   })
 }
 

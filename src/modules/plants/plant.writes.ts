@@ -1,4 +1,4 @@
-import { GatewayError, isCollision } from '../../errors.ts'
+import { GatewayError, invalidParameter, isCollision } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { characterCount, isCleanText } from '../../values/name.ts'
 import type { PlantDetails } from './plant.type.ts'
@@ -49,8 +49,7 @@ export async function deletePlant(
 function requireText(member: string, text: string, least: number): void {
   const length = characterCount(text)
   if (length >= least && length <= MAX_LENGTH && isCleanText(text)) return
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     `${member} takes ${least} to ${MAX_LENGTH} characters of well-formed text.`,
   )
 }

@@ -5,7 +5,7 @@ import {
   requireOwned,
 } from '../../access/grant.reads.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
@@ -47,8 +47,7 @@ builder.queryFields((t) => ({
 async function openPortfolio(clientId: string, context: Context): Promise<PortfolioAccess> {
   const { request: requestContext, decision } = context
   const caller = requireCaller(context)
-  if (!isCleanText(clientId))
-    throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
+  if (!isCleanText(clientId)) throw invalidParameter('clientId takes the id of a client.')
   if (caller.kind === 'user') {
     const access = await requireOwned(context.database.identity, caller, clientId)
     await recordStaffReads([clientId], 'portfolio.read', caller, context)

@@ -33,6 +33,6 @@ export async function ensureSandboxClient(
       clientId,
       details,
     } as const
-    await recordEvent(tx, { actor: PRODUCT, ...event })
+    await recordEvent(tx, PRODUCT, event)
   })
 }

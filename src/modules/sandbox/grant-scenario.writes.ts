@@ -2,7 +2,7 @@ import { type AssetFilter, NO_FILTER } from '../../access/asset-filter.ts'
 import { grantStateAt } from '../../access/liveness.ts'
 import { SCOPES } from '../../access/scopes.ts'
 import { change } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { type GatewayError, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { PRODUCT } from '../audit/audit.writes.ts'
 import { ACTIVE_EXISTS, type GrantChange, updateGrant } from '../grants/grant.writes.ts'
@@ -39,20 +39,20 @@ async function changeTerms(
   run: ScenarioRun,
   terms: Omit<GrantChange, 'grantId'>,
 ): Promise<ScenarioResult> {
-  const { prisma, now } = run
+  const by = { ...run, actor: PRODUCT }
   const grant = await latestGrant(run)
   if (!isLive(grant, run)) throw ended()
   const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const after = await updateGrant(prisma, PRODUCT, { grantId: grant.id, ...terms }, now, record)
+  const after = await updateGrant(by, { grantId: grant.id, ...terms }, record)
   return resultOf(run, after.version === grant.version ? null : after.updatedAt)
 }
 
 async function revoke(run: ScenarioRun): Promise<ScenarioResult> {
-  const { prisma, now } = run
+  const by = { ...run, actor: PRODUCT }
   const grant = await latestGrant(run)
   if (!grant) throw ended()
   const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const { revokedAt } = await revokeGrant(prisma, PRODUCT, { grantId: grant.id }, now, record)
+  const { revokedAt } = await revokeGrant(by, { grantId: grant.id }, record)
   return resultOf(run, grant.state === 'revoked' ? null : revokedAt)
 }
 
@@ -90,8 +90,5 @@ async function vaultOf({ prisma, clientId }: ScenarioRun): Promise<AssetFilter> 
 }
 
 function ended(): GatewayError {
-  return new GatewayError(
-    'state_conflict',
-    'The key has no grant for the sandbox client. Run grant_given first.',
-  )
+  return stateConflict('The key has no grant for the sandbox client. Run grant_given first.')
 }

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
-import { GatewayError, sandboxOnly } from '../../errors.ts'
+import { GatewayError, invalidParameter, sandboxOnly, stateConflict } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
@@ -105,14 +105,10 @@ async function ofPartner(
 ): Promise<Allowed> {
   if (environment !== 'sandbox') throw sandboxOnly('sandboxScenario')
   if (args.keyId != null)
-    throw new GatewayError(
-      'invalid_parameter',
-      'keyId is for persons: a key runs scenarios for itself.',
-    )
+    throw invalidParameter('keyId is for persons: a key runs scenarios for itself.')
   // A secret that ends would otherwise never end.
   if (secretEnds && args.name === 'secret_rolled')
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       'This secret ends, so it makes no other. Run secret_rolled with the secret of the key that has no end.',
     )
   return { key: { id: keyId, firmId: firm.id }, actor: PRODUCT }
@@ -131,17 +127,14 @@ async function ofPerson(
       'missing_parameter',
       'Missing parameter: keyId takes the id of a sandbox key.',
     )
-  const key = await requireManagedKey(by, keyId, context)
+  const key = await requireManagedKey(by, keyId)
   if (key.environment !== 'sandbox') throw sandboxOnly('sandboxScenario')
   if (name === 'secret_rolled')
-    throw new GatewayError(
-      'invalid_parameter',
-      'secret_rolled is for keys: a person calls rollApiKey.',
-    )
+    throw invalidParameter('secret_rolled is for keys: a person calls rollApiKey.')
   return { key, actor: by.actor }
 }
 
 function requireSeed(seed: number): void {
   if (seed >= 0 && seed <= MAX_SEED) return
-  throw new GatewayError('invalid_parameter', `seed takes a whole number from 0 to ${MAX_SEED}.`)
+  throw invalidParameter(`seed takes a whole number from 0 to ${MAX_SEED}.`)
 }

@@ -36,8 +36,7 @@ export function recordRun(
   tx: Transaction,
   { actor, name, seed, key, clientId }: ScenarioRun,
 ): Promise<void> {
-  return recordEvent(tx, {
-    actor,
+  return recordEvent(tx, actor, {
     action: 'sandbox.scenario_run',
     subject: key.id,
     firmId: key.firmId,

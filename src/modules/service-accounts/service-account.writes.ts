@@ -6,7 +6,7 @@ import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
 import type {
   PrismaClient,
   ServiceAccount,
@@ -67,8 +67,7 @@ export async function createServiceAccount(
       allowed_ips: account.allowedIps,
       expires_at: account.expiresAt?.toISOString() ?? null,
     }
-    const event = { action: 'service.created', subject: account.id, details } as const
-    await recordEvent(tx, { actor: OPERATOR, ...event })
+    await recordEvent(tx, OPERATOR, { action: 'service.created', subject: account.id, details })
     return { ...account, reference, secret }
   })
 }
@@ -99,8 +98,7 @@ export async function rollServiceAccount(
     await tx.serviceSecret.createMany({ data: { hash, serviceId, reference, createdAt: now } })
     const references = { before: present?.reference ?? null, after: reference }
     const details = { overlap, reference: references }
-    const event = { action: 'service.rolled', subject: serviceId, details } as const
-    await recordEvent(tx, { actor: OPERATOR, ...event })
+    await recordEvent(tx, OPERATOR, { action: 'service.rolled', subject: serviceId, details })
     return { id: serviceId, secret, reference, previousEndsAt }
   })
 }
@@ -113,8 +111,7 @@ export async function revokeServiceAccount(prisma: PrismaClient, serviceId: stri
     const revokedAt = account.revokedAt ?? now
     if (account.revokedAt === null) {
       await tx.serviceAccount.updateMany({ where: { id: serviceId }, data: { revokedAt } })
-      const event = { action: 'service.revoked', subject: serviceId } as const
-      await recordEvent(tx, { actor: OPERATOR, ...event })
+      await recordEvent(tx, OPERATOR, { action: 'service.revoked', subject: serviceId })
     }
     return { id: serviceId, state: 'revoked' as const, revokedAt }
   })
@@ -132,7 +129,7 @@ function requireLive(account: ServiceAccount, now: Date): void {
   const state = tokenStateAt(account, now)
   if (state === 'active') return
   const ended = state === 'revoked' ? 'been revoked' : 'expired'
-  throw new GatewayError('state_conflict', `This service account has ${ended}; create a new one.`)
+  throw stateConflict(`This service account has ${ended}; create a new one.`)
 }
 
 // A secret in an earlier overlap ends first. Then the overlap of the current secret begins.
@@ -151,10 +148,7 @@ async function endSecrets(tx: Transaction, serviceId: string, now: Date, present
 function requireRanges(texts: readonly string[]): string[] {
   const ranges = parseIpRanges(texts)
   if (ranges.length > 0 && !ranges.some((range) => range.endsWith('/0'))) return ranges
-  throw new GatewayError(
-    'invalid_parameter',
-    'allowedIps takes at least one range, and none of all addresses.',
-  )
+  throw invalidParameter('allowedIps takes at least one range, and none of all addresses.')
 }
 
 /** Records the first use of each secret of a service account, once, with the address that it came from. */
@@ -169,8 +163,7 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
         where: { hash: secret.hash },
       })
       const details = { reference, address: ip }
-      const event = { action: 'service.first_used', subject: serviceId, details } as const
-      await recordEvent(tx, { actor: PRODUCT, ...event })
+      await recordEvent(tx, PRODUCT, { action: 'service.first_used', subject: serviceId, details })
     })
   }
 }

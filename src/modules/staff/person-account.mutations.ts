@@ -1,10 +1,10 @@
-import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { parseLine } from '../../values/name.ts'
 import { type ActingPerson, beginAction } from '../audit/acting-person.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import type { Action } from '../audit/audit.writes.ts'
 import { MAX_REASON_LENGTH } from '../people/locked-out.ts'
 import { invitePersonByMail } from '../people/password.writes.ts'
 import { resetFactor } from '../people/recovery.writes.ts'
@@ -29,30 +29,23 @@ interface Help {
   readonly reason: string
 }
 
-type Act = (prisma: PrismaClient, actor: Actor, help: Help, context: Context) => Promise<unknown>
+type Act = (by: Action, help: Help, context: Context) => Promise<unknown>
 
-const lock: Act = (prisma, actor, help, { request }) => lockPerson(prisma, actor, help, request.now)
-
-const unlock: Act = (prisma, actor, { userId, reason }, context) =>
-  invite(prisma, actor, { userId, reason, unlock: { reason } }, context)
+const unlock: Act = (by, { userId, reason }, context) =>
+  invite(by, { userId, reason, unlock: { reason } }, context)
 
 const invite = (
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   input: Help & { readonly unlock?: { readonly reason: string } },
-  { sendsMail, request }: Context,
+  { sendsMail }: Context,
 ) => {
   // A link in the hands of staff would open the account.
   if (!sendsMail)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       'No mail is sent here. An operator creates the link: orangery person unlock, or orangery invite.',
     )
-  return invitePersonByMail(prisma, actor, input, request.now)
+  return invitePersonByMail(by, input)
 }
-
-const reset: Act = (prisma, actor, help, { request }) =>
-  resetFactor(prisma, actor, help, request.now)
 
 builder.mutationFields((t) => {
   const helping = (description: string, act: Act) =>
@@ -60,19 +53,19 @@ builder.mutationFields((t) => {
       type: PersonAccountType,
       authScopes: { staff: true },
       description,
-      args: { input: t.arg({ description: 'Whom, and why.', type: HelpInput, required: true }) },
+      args: inputArg(t.arg, HelpInput, 'Whom, and why.'),
       resolve: async (_root, { input }, context, info) => {
         const acting = await beginAction(context, info, ACTIONS_A_MINUTE)
         const help = { ...input, reason: parseLine(input.reason, 'reason', MAX_REASON_LENGTH) }
         await requireOther(help.userId, acting, context)
-        await act(context.database.prisma, acting.actor, help, context)
+        await act(acting, help, context)
         return findAccount(help.userId, context)
       },
     })
   return {
     lockPerson: helping(
       'Locks a person out: ends password, second factor, passkeys, sessions, invitations, access tokens, connection links and the grants that they gave. For staff.',
-      lock,
+      lockPerson,
     ),
     unlockPerson: helping(
       'Lifts a lock, and mails an invitation to set a new password. Nothing that the lock ended comes back. For staff.',
@@ -84,7 +77,7 @@ builder.mutationFields((t) => {
     ),
     resetFactors: helping(
       'Removes a lost second factor and all passkeys, and ends sessions and access tokens. The password alone then signs the person in. For staff.',
-      reset,
+      resetFactor,
     ),
   }
 })

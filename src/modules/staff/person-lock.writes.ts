@@ -1,9 +1,8 @@
 import { liveGrantWhere, liveKeyWhere, liveTokenWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { type KnownKey, keysKnownTo } from '../firms/member.writes.ts'
 import { revokeGrantsGivenBy } from '../grants/grant-revocation.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
@@ -15,21 +14,16 @@ import { lockUser, requireUser, type Who } from '../people/person.writes.ts'
  * and so do grants that an operator gave. The result contains both, and the history of each firm contains its keys. An
  * operator can lift the lock, but that restores nothing. Throws `record_not_found`.
  */
-export async function lockPerson(
-  prisma: PrismaClient,
-  actor: Actor,
-  who: Who & Reasoned,
-  given?: Date,
-) {
+export async function lockPerson({ prisma, actor, now: given }: Action, who: Who & Reasoned) {
   const now = await instantOf(prisma, given)
-  const locked = await revocation(prisma, async (tx) => {
+  const by = { prisma, actor, now }
+  const locked = await actUnhindered(by, async (tx) => {
     const { id: userId, name, email } = await requireUser(tx, who)
     await lockUser(tx, userId)
     const ended = await endAccess(tx, userId, now)
     const keys = await keysKnownTo(tx, userId, now)
     const details = { sessions: ended.sessions, access_tokens: ended.accessTokens }
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, actor, {
       action: 'person.locked',
       subject: userId,
       details: { ...details, keys: keys.map(({ id }) => id), ...recordedReason(who) },
@@ -39,7 +33,7 @@ export async function lockPerson(
   })
   // This is a separate transaction. A change of a grant in progress holds the grant and waits for its session, which
   // the first transaction deletes. After the commit of the first transaction, that change has failed.
-  const grants = await revokeGrantsGivenBy(prisma, actor, locked.userId, now)
+  const grants = await revokeGrantsGivenBy(by, locked.userId)
   return { ...locked, grants, ...(await readStillOpen(prisma, locked.userId, now)) }
 }
 
@@ -72,7 +66,7 @@ async function recordForFirms(
   for (const firmId of new Set(keys.map((key) => key.firmId))) {
     const known = keys.filter((key) => key.firmId === firmId).map(({ id }) => id)
     const details = { keys: known }
-    await recordEvent(tx, { actor, action: 'person.locked', subject: userId, firmId, details })
+    await recordEvent(tx, actor, { action: 'person.locked', subject: userId, firmId, details })
   }
 }
 

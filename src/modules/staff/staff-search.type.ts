@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
@@ -138,7 +138,7 @@ builder.queryFields((t) => ({
 function parseText(text: string): string {
   const parsed = parseLine(text, 'text', MAX_LENGTH)
   if ([...parsed].length >= MIN_LENGTH) return parsed
-  throw new GatewayError('invalid_parameter', `text takes at least ${MIN_LENGTH} characters.`)
+  throw invalidParameter(`text takes at least ${MIN_LENGTH} characters.`)
 }
 
 /**
@@ -152,8 +152,8 @@ async function recordSearch(text: string, hasFound: boolean, context: Context): 
   const details = hasFound
     ? { text: redactSecrets(keepReferences(text, '…')) }
     : { by: readSearched(text).by }
-  const event = { actor, action: 'staff.searched', subject: userId, details } as const
-  await recordEvent(context.database.prisma, event)
+  const event = { action: 'staff.searched', subject: userId, details } as const
+  await recordEvent(context.database.prisma, actor, event)
 }
 
 function recordClientReads(clients: readonly FoundClient[], context: Context): Promise<void> {

@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { TokenScopeType } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
+import { inputArg, instant } from '../../schema/fields.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
 import { makeOnce } from '../audit/make-once.ts'
 import { listTokens, requireToken, type TokenDetails } from './token.reads.ts'
@@ -86,20 +86,11 @@ builder.mutationFields((t) => ({
     type: NewTokenType,
     authScopes: { person: true },
     description: 'Creates a token of the caller, with at least one scope.',
-    args: {
-      input: t.arg({
-        description: 'The token to create.',
-        type: NewAccessTokenInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewAccessTokenInput, 'The token to create.'),
     resolve: async (_root, { input }, context, info) => {
-      const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, input)
-      const { prisma } = context.database
-      const token = { ...input, userId: person.userId }
-      const { id, made } = await makeOnce(prisma, actor, 'token.created', () =>
-        createToken(prisma, actor, token, context.request.now),
-      )
+      const by = await beginAction(context, info, TOKENS_A_MINUTE, input)
+      const token = { ...input, userId: by.person.userId }
+      const { id, made } = await makeOnce(by, 'token.created', () => createToken(by, token))
       return { tokenId: id, secret: made?.token ?? null }
     },
   }),
@@ -111,11 +102,10 @@ builder.mutationFields((t) => ({
       tokenId: t.arg.id({ description: 'The id of a token of the caller.', required: true }),
     },
     resolve: async (_root, { tokenId }, context, info) => {
-      const { person, actor } = await beginAction(context, info, REVOCATIONS_A_MINUTE)
-      const { prisma } = context.database
-      await requireToken(prisma, person.userId, tokenId)
-      await revokeToken(prisma, actor, { tokenId }, context.request.now)
-      return requireToken(prisma, person.userId, tokenId)
+      const by = await beginAction(context, info, REVOCATIONS_A_MINUTE)
+      await requireToken(by.prisma, by.person.userId, tokenId)
+      await revokeToken(by, { tokenId })
+      return requireToken(by.prisma, by.person.userId, tokenId)
     },
   }),
 }))

@@ -4,13 +4,11 @@ import { parseNames } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
 import { createId, notFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockUser, requirePersonal } from '../people/person.writes.ts'
 
 const MAX_TOKENS = 100
@@ -31,12 +29,7 @@ const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
  * `invalid_parameter`, also for `portfolio:read` of a user without a portfolio, `record_not_found`, and
  * `state_conflict` if a user has 100 live tokens.
  */
-export async function createToken(
-  prisma: PrismaClient,
-  actor: Actor,
-  input: NewToken,
-  given?: Date,
-) {
+export async function createToken({ prisma, actor, now: given }: Action, input: NewToken) {
   const now = await instantOf(prisma, given)
   const { userId } = input
   requireIdShape('user', userId)
@@ -64,7 +57,7 @@ export async function createToken(
       scopes: token.scopes,
       expires_at: token.expiresAt?.toISOString() ?? null,
     }
-    await recordEvent(tx, { actor, action: 'token.created', subject: token.id, details })
+    await recordEvent(tx, actor, { action: 'token.created', subject: token.id, details })
     return { ...token, token: secret }
   })
 }
@@ -72,8 +65,7 @@ export async function createToken(
 // A token with this scope would read nothing.
 async function requirePortfolio(tx: Transaction, userId: string): Promise<void> {
   if (await tx.portfolio.findUnique({ where: { clientId: userId, erasedAt: null } })) return
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     'portfolio:read shows the portfolio of the user themselves, and this user has none. Without it the token has the scope plants. Staff read the portfolios of clients in the portal; dashboards read sums with a service account that has the scope figures:portfolios.',
   )
 }
@@ -81,22 +73,13 @@ async function requirePortfolio(tx: Transaction, userId: string): Promise<void> 
 async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
   if ((await tx.accessToken.count({ where: { userId, ...liveTokenWhere(now) } })) < MAX_TOKENS)
     return
-  throw new GatewayError(
-    'state_conflict',
-    `There are ${MAX_TOKENS} tokens already; revoke one first.`,
-  )
+  throw stateConflict(`There are ${MAX_TOKENS} tokens already; revoke one first.`)
 }
 
 /** Revokes a token permanently. Idempotent: a repeated call records no event. Throws `record_not_found`. */
-export async function revokeToken(
-  prisma: PrismaClient,
-  actor: Actor,
-  { tokenId }: { readonly tokenId: string },
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
+export async function revokeToken(by: Action, { tokenId }: { readonly tokenId: string }) {
   requireIdShape('token', tokenId)
-  return revocation(prisma, async (tx) => {
+  return actUnhindered(by, async (tx, now) => {
     await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE id = ${tokenId} FOR NO KEY UPDATE`
     const token = await tx.accessToken.findUnique({ where: { id: tokenId } })
     if (!token) throw notFound('token')
@@ -104,7 +87,7 @@ export async function revokeToken(
     if (!token.revokedAt) {
       await tx.accessToken.updateMany({ where: { id: tokenId }, data: { revokedAt } })
       const details = { user_id: token.userId }
-      await recordEvent(tx, { actor, action: 'token.revoked', subject: tokenId, details })
+      await recordEvent(tx, by.actor, { action: 'token.revoked', subject: tokenId, details })
     }
     return { id: tokenId, state: 'revoked' as const, revokedAt }
   })

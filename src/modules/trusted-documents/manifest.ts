@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 
 /** A document of a manifest, with the id that requests name it by. */
 export interface ListedDocument {
@@ -38,12 +38,12 @@ export function parseManifest(content: string): readonly ListedDocument[] {
   listed.forEach(requireItsHash)
   const documents = listed.map(({ id, text }) => ({ id: storedId(id), text }))
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
-    throw invalid(
+    throw invalidParameter(
       `A manifest has 1 to ${MAX_DOCUMENTS} documents; this one has ${documents.length}.`,
     )
   for (const { id } of documents)
     if (!DOCUMENT_ID.test(id))
-      throw invalid(
+      throw invalidParameter(
         `${JSON.stringify(id.slice(0, 40))} is not an id: 1 to 128 of A-Z, a-z, 0-9, _ . -`,
       )
   requireOneTextEach(documents)
@@ -55,7 +55,7 @@ function readDocuments(manifest: unknown): ListedDocument[] {
   if (apollo.success) return apollo.data.operations.map(({ id, body }) => ({ id, text: body }))
   const texts = TextsById.safeParse(manifest)
   if (texts.success) return Object.entries(texts.data).map(([id, text]) => ({ id, text }))
-  throw invalid(
+  throw invalidParameter(
     'The file is not a manifest: an apollo-persisted-query-manifest of version 1, or an object of documents by id.',
   )
 }
@@ -64,13 +64,14 @@ function readDocuments(manifest: unknown): ListedDocument[] {
 function requireItsHash({ id, text }: ListedDocument): void {
   const hash = HASH_PREFIX.test(id) && createHash('sha256').update(text).digest('hex')
   if (hash !== false && hash !== storedId(id))
-    throw invalid(`${id} is not the hash of its document, which is sha256:${hash}.`)
+    throw invalidParameter(`${id} is not the hash of its document, which is sha256:${hash}.`)
 }
 
 function requireOneTextEach(documents: readonly ListedDocument[]): void {
   const texts = new Map<string, string>()
   for (const { id, text } of documents) {
-    if (texts.has(id) && texts.get(id) !== text) throw invalid(`Two documents have the id ${id}.`)
+    if (texts.has(id) && texts.get(id) !== text)
+      throw invalidParameter(`Two documents have the id ${id}.`)
     texts.set(id, text)
   }
 }
@@ -80,10 +81,6 @@ function parseJson(content: string): unknown {
     // Some programs begin a file with a byte order mark.
     return JSON.parse(content.replace(/^\uFEFF/, ''))
   } catch {
-    throw invalid('The file is not JSON.')
+    throw invalidParameter('The file is not JSON.')
   }
-}
-
-function invalid(message: string): GatewayError {
-  return new GatewayError('invalid_parameter', message)
 }

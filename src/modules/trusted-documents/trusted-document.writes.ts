@@ -1,5 +1,5 @@
 import { change } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 
 /** A document that is checked: it is valid against the schema. */
@@ -28,8 +28,7 @@ export async function addTrustedDocuments(
     const texts = new Map(stored.map(({ id, text }) => [id, text]))
     const other = documents.find(({ id, text }) => texts.get(id) !== text)
     if (other)
-      throw new GatewayError(
-        'state_conflict',
+      throw stateConflict(
         `The id ${other.id} belongs to another document. Remove it first: orangery documents remove ${other.id}`,
       )
     return { added: count, unchanged: stored.length - count }

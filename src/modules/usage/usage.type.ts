@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
@@ -137,7 +137,7 @@ type Subjects = Partial<Record<'firmId' | 'keyId' | 'grantId', string | null | u
 async function requireSubject(args: Subjects, context: Context): Promise<string> {
   const { firmId, keyId, grantId } = args
   if ([firmId, keyId, grantId].filter((id) => id != null).length !== 1)
-    throw new GatewayError('invalid_parameter', 'usage takes one of firmId, keyId and grantId.')
+    throw invalidParameter('usage takes one of firmId, keyId and grantId.')
   const person = requirePerson(context)
   const { prisma } = context.database
   const { now } = context.request
@@ -169,5 +169,5 @@ export function readDays(asked: number | null | undefined): number {
 /** Returns the number if it is from 1 to `most`. Throws `invalid_parameter`. */
 export function within(number: number, parameter: string, most: number): number {
   if (number >= 1 && number <= most) return number
-  throw new GatewayError('invalid_parameter', `${parameter} takes 1 to ${most}.`)
+  throw invalidParameter(`${parameter} takes 1 to ${most}.`)
 }

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
@@ -15,10 +15,7 @@ import { readValuations } from './valuation.reads.ts'
 
 function parseSource(text: string): string {
   if (WORD.test(text)) return text
-  throw new GatewayError(
-    'invalid_parameter',
-    'source takes one snake_case word, such as spot_price or appraisal.',
-  )
+  throw invalidParameter('source takes one snake_case word, such as spot_price or appraisal.')
 }
 
 interface Valuation {
@@ -108,6 +105,6 @@ async function listValuations(
 
 function parseSpan({ since, until }: ValuationArgs) {
   if (since && until && since >= until)
-    throw new GatewayError('invalid_parameter', 'since takes an instant before until.')
+    throw invalidParameter('since takes an instant before until.')
   return { since: since ?? null, until: until ?? null }
 }

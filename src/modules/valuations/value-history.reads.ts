@@ -4,7 +4,7 @@ import type { ValuePoint } from '../../access/portfolio-cache.ts'
 import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 
 export type Interval = 'month' | 'quarter' | 'year'
 
@@ -27,14 +27,13 @@ export interface HistoryArgs {
 export function intervalEnds({ interval, from, to }: HistoryArgs, now: Date): Date[] {
   const last = intervalOf(to && to < now ? to : now, interval)
   if (from && from >= (to ?? now))
-    throw new GatewayError('invalid_parameter', 'from takes an instant before to, or before now.')
+    throw invalidParameter('from takes an instant before to, or before now.')
   // The first interval of the year 1 is the earliest that an instant can be in.
   const earliest = 12 / MONTHS[interval]
   const begin = from ? intervalOf(from, interval) : Math.max(last - DEFAULT_POINTS, earliest)
   const count = Math.max(0, last - begin)
   if (count > MAX_POINTS)
-    throw new GatewayError(
-      'invalid_parameter',
+    throw invalidParameter(
       `from and to take a range of at most ${MAX_POINTS} intervals. Ask for a shorter range or a longer interval.`,
     )
   return Array.from({ length: count }, (_, i) => beginOf(begin + 1 + i, interval))

@@ -130,13 +130,7 @@ async function tellPaused(
   const { id: keyId, firmId, environment } = key
   const cause = hasGone(progress.attempts) ? 'gone' : 'failures'
   const details = { key_id: keyId, host: new URL(url).host, cause } as const
-  await recordEvent(tx, {
-    actor: PRODUCT,
-    action: 'webhook.paused',
-    subject: endpointId,
-    firmId,
-    details,
-  })
+  await recordEvent(tx, PRODUCT, { action: 'webhook.paused', subject: endpointId, firmId, details })
   if (!sendsMail) return
   const managers = await tx.member.findMany({
     where: { firmId, role: { in: [...KEY_ROLES[environment]] } },

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { change, type Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
-import type { PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
+import type { Transaction } from '../../database/change.ts'
+import { stateConflict } from '../../errors.ts'
+import type { WebhookAttempt } from '../../generated/prisma/client.ts'
 import { createId, notFound } from '../../values/ids.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { requireLiveKey } from '../grants/row-locks.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { findEntry } from './requested.writes.ts'
@@ -16,18 +16,13 @@ const MAX_WAITING = 5
  * Asks for a test event to an endpoint, also to one that is paused. A gateway sends it within seconds. Returns the id of
  * the attempt. Throws `record_not_found`, and `state_conflict` for a key that is not live.
  */
-export async function requestTest(
-  prisma: PrismaClient,
-  actor: Actor,
-  endpointId: string,
-  now: Date,
-): Promise<string> {
-  return change(prisma, async (tx) => {
+export async function requestTest(by: Action, endpointId: string): Promise<string> {
+  return act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, endpointId)
     requireLiveKey(key, now)
     const event = { entryId: createId('event'), type: 'test', generation: null, position: null }
     const id = await addRequested(tx, endpointId, event, now)
-    await recordEvent(tx, { actor, action: 'webhook.tested', ...eventOf(endpoint, key) })
+    await recordEvent(tx, by.actor, { action: 'webhook.tested', ...eventOf(endpoint, key) })
     return id
   })
 }
@@ -37,26 +32,22 @@ export async function requestTest(
  * `state_conflict` for a key that is not live, and for an entry that has changed since: its newer state is sent anyway.
  */
 export async function requestAgain(
-  parts: Pick<DeliveryParts, 'feed'> & { readonly pool: pg.Pool; readonly prisma: PrismaClient },
-  actor: Actor,
+  by: Action,
+  parts: Pick<DeliveryParts, 'feed'> & { readonly pool: pg.Pool },
   attempt: WebhookAttempt,
-  now: Date,
 ): Promise<string> {
   const { endpointId, position, entryId, type, generation } = attempt
-  const found = await parts.prisma.webhookEndpoint.findUnique({ where: { id: endpointId } })
+  const found = await by.prisma.webhookEndpoint.findUnique({ where: { id: endpointId } })
   if (found === null) throw notFound('webhook attempt')
   if (position !== null && (await findEntry(parts, found.keyId, attempt)) === null)
-    throw new GatewayError(
-      'state_conflict',
-      'The entry has changed since; its newer state is sent by itself.',
-    )
-  return change(parts.prisma, async (tx) => {
+    throw stateConflict('The entry has changed since; its newer state is sent by itself.')
+  return act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, endpointId)
     requireLiveKey(key, now)
     const id = await addRequested(tx, endpointId, { entryId, type, generation, position }, now)
     const { details, ...event } = eventOf(endpoint, key)
     const sent = { ...details, event: entryId }
-    await recordEvent(tx, { actor, action: 'webhook.sent_again', ...event, details: sent })
+    await recordEvent(tx, by.actor, { action: 'webhook.sent_again', ...event, details: sent })
     return id
   })
 }
@@ -71,8 +62,7 @@ async function addRequested(
 ): Promise<string> {
   const waiting = await tx.webhookAttempt.count({ where: { endpointId, result: 'waiting' } })
   if (waiting >= MAX_WAITING)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       `${MAX_WAITING} attempts of this webhook endpoint wait to be sent; try again when they are.`,
     )
   const id = createId('attempt')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseClock } from '../../database/clock.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
 import type { Outbound } from '../../outbound/reach.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import { operator } from '../audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requestTest } from './request-attempt.writes.ts'
 import { sendRequested } from './requested.writes.ts'
@@ -23,18 +23,17 @@ interface Parts {
 }
 
 /**
- * Sends a test event to an endpoint and returns its attempt. A gateway that runs sends it, with its own settings. If none
- * takes it within three seconds, this process sends it with these parts, and `isOwn` is true. Throws the errors of
- * `requestTest`, and `state_conflict` if no gateway takes it and the seal key does not open the secret.
+ * Sends a test event of the operator to an endpoint and returns its attempt. A gateway that runs sends it, with its own
+ * settings. If none takes it within three seconds, this process sends it with these parts, and `isOwn` is true. Throws
+ * the errors of `requestTest`, and `state_conflict` if no gateway takes it and the seal key does not open the secret.
  */
 export async function sendTestNow(
   { prisma, pool, outbound, sealKey }: Parts,
-  actor: Actor,
   endpointId: string,
 ): Promise<WebhookAttempt & { readonly isOwn: boolean }> {
   const now = databaseClock(pool)
   const at = await now()
-  const id = await requestTest(prisma, actor, endpointId, at)
+  const id = await requestTest(operator(prisma, at), endpointId)
   const isTaken = ({ dueAt }: WebhookAttempt) => dueAt?.getTime() !== at.getTime()
   const isOwn = !isTaken(await lookAt(prisma, id, isTaken, LOOKS_UNTIL_TAKEN))
   if (isOwn) {
@@ -42,8 +41,7 @@ export async function sendTestNow(
       where: { id: endpointId },
     })
     if (!opensSecret(sealedSecret, endpointId, sealKey))
-      throw new GatewayError(
-        'state_conflict',
+      throw stateConflict(
         'No gateway has taken the test, and this command cannot sign it: set AUTH_SECRET to that of the gateway.',
       )
     const feed = { read: readFeed, readEnd: readFeedEnd }

@@ -1,6 +1,8 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
+import type { Action } from '../audit/audit.writes.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
@@ -73,21 +75,14 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a webhook endpoint, which gets the changes of a key from now on. At most 5 for each key. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: {
-      input: t.arg({
-        description: 'The webhook endpoint to create.',
-        type: NewEndpointInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewEndpointInput, 'The webhook endpoint to create.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { keyId, url } = input
-      await requireManagedKey(by, keyId, context)
-      const { prisma } = context.database
-      const { id, made } = await makeOnce(prisma, by.actor, 'webhook.created', async () => {
+      await requireManagedKey(by, keyId)
+      const { id, made } = await makeOnce(by, 'webhook.created', async () => {
         const endpoint = { keyId, url, end: await readFeedEnd(poolOf(context), keyId) }
-        return createEndpoint(prisma, by.actor, endpoint, partsOf(context), context.request.now)
+        return createEndpoint(by, endpoint, partsOf(context))
       })
       return { endpointId: id, secret: made?.secret ?? null }
     },
@@ -97,43 +92,16 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a new secret for a webhook endpoint. For 24 hours requests are signed with both. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: { input: t.arg({ description: 'The rotation.', type: SecretRollInput, required: true }) },
+    args: inputArg(t.arg, SecretRollInput, 'The rotation.'),
     resolve: async (_root, { input }, context, info) => {
       const { endpointId } = input
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
-      await requireManaged(by, endpointId, context)
-      const { prisma } = context.database
-      const { id, made } = await makeOnce(prisma, by.actor, 'webhook.rolled', () =>
-        rollEndpoint(prisma, by.actor, endpointId, partsOf(context), context.request.now),
+      await requireManaged(by, endpointId)
+      const { id, made } = await makeOnce(by, 'webhook.rolled', () =>
+        rollEndpoint(by, endpointId, partsOf(context)),
       )
       if (id !== endpointId) throw usedForAnother()
       return { endpointId, secret: made?.secret ?? null }
-    },
-  }),
-  pauseWebhookEndpoint: t.field({
-    type: EndpointType,
-    authScopes: { person: true },
-    description:
-      'Pauses a webhook endpoint. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
-    args: { endpointId: t.arg.id(ENDPOINT_ID) },
-    resolve: async (_root, { endpointId }, context, info) => {
-      const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      await requireManaged(by, endpointId, context)
-      await pauseEndpoint(context.database.prisma, by.actor, endpointId, context.request.now)
-      return findEndpoint(endpointId, context)
-    },
-  }),
-  resumeWebhookEndpoint: t.field({
-    type: EndpointType,
-    authScopes: { person: true },
-    description:
-      'Resumes a paused webhook endpoint where it stopped. For admins of the firm, and its developers for sandbox keys. Idempotent: repeating it returns the same result.',
-    args: { endpointId: t.arg.id(ENDPOINT_ID) },
-    resolve: async (_root, { endpointId }, context, info) => {
-      const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      await requireManaged(by, endpointId, context)
-      await resumeEndpoint(context.database.prisma, by.actor, endpointId, context.request.now)
-      return findEndpoint(endpointId, context)
     },
   }),
   deleteWebhookEndpoint: t.field({
@@ -144,8 +112,8 @@ builder.mutationFields((t) => ({
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
     resolve: async (_root, { endpointId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      await requireManaged(by, endpointId, context)
-      await deleteEndpoint(context.database.prisma, by.actor, endpointId)
+      await requireManaged(by, endpointId)
+      await deleteEndpoint(by, endpointId)
       return endpointId
     },
   }),
@@ -157,10 +125,9 @@ builder.mutationFields((t) => ({
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
     resolve: async (_root, { endpointId }, context, info) => {
       const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
-      await requireManaged(by, endpointId, context)
-      const { prisma } = context.database
-      const id = await requestTest(prisma, by.actor, endpointId, context.request.now)
-      return prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
+      await requireManaged(by, endpointId)
+      const id = await requestTest(by, endpointId)
+      return by.prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
     },
   }),
   sendWebhookAgain: t.field({
@@ -173,23 +140,44 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { attemptId }, context, info) => {
       const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
-      const { prisma } = context.database
-      const { attempt, keyId } = await requireAttempt(prisma, by.person, attemptId)
-      await requireManagedKey(by, keyId, context)
-      const parts = {
-        prisma,
-        pool: poolOf(context),
-        feed: { read: readFeed, readEnd: readFeedEnd },
-      }
-      const id = await requestAgain(parts, by.actor, attempt, context.request.now)
-      return prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
+      const { attempt, keyId } = await requireAttempt(by.prisma, by.person, attemptId)
+      await requireManagedKey(by, keyId)
+      const parts = { pool: poolOf(context), feed: { read: readFeed, readEnd: readFeedEnd } }
+      const id = await requestAgain(by, parts, attempt)
+      return by.prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
     },
   }),
 }))
 
-async function requireManaged(by: ActingPerson, endpointId: string, context: Context) {
-  const { keyId } = await requireEndpoint(context.database.prisma, by.person, endpointId)
-  await requireManagedKey(by, keyId, context)
+builder.mutationFields((t) => {
+  const changing = (description: string, change: (by: Action, id: string) => Promise<void>) =>
+    t.field({
+      type: EndpointType,
+      authScopes: { person: true },
+      description,
+      args: { endpointId: t.arg.id(ENDPOINT_ID) },
+      resolve: async (_root, { endpointId }, context, info) => {
+        const by = await beginAction(context, info, CHANGES_A_MINUTE)
+        await requireManaged(by, endpointId)
+        await change(by, endpointId)
+        return findEndpoint(endpointId, context)
+      },
+    })
+  return {
+    pauseWebhookEndpoint: changing(
+      'Pauses a webhook endpoint. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
+      pauseEndpoint,
+    ),
+    resumeWebhookEndpoint: changing(
+      'Resumes a paused webhook endpoint where it stopped. For admins of the firm, and its developers for sandbox keys. Idempotent: repeating it returns the same result.',
+      resumeEndpoint,
+    ),
+  }
+})
+
+async function requireManaged(by: ActingPerson, endpointId: string) {
+  const { keyId } = await requireEndpoint(by.prisma, by.person, endpointId)
+  await requireManagedKey(by, keyId)
 }
 
 function partsOf({ outbound, deriveSecret }: Context) {

@@ -1,11 +1,10 @@
-import { change, type Transaction } from '../../database/change.ts'
-import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { ApiKey, PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import type { Transaction } from '../../database/change.ts'
+import { stateConflict } from '../../errors.ts'
+import type { ApiKey, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { parseDestination } from '../../outbound/destination.ts'
 import { type Outbound, requireReachable } from '../../outbound/reach.ts'
 import { createId, notFound, requireIdShape } from '../../values/ids.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { lockEndpoint } from './progress.writes.ts'
@@ -32,26 +31,24 @@ interface Sealing {
  * address or five others, or whose firm has fifty, and `enterprise_plan_required`.
  */
 export async function createEndpoint(
-  prisma: PrismaClient,
-  actor: Actor,
-  { keyId, url: given, end }: NewEndpoint,
+  by: Action,
+  { keyId, url: address, end }: NewEndpoint,
   { outbound, sealKey }: Sealing & { readonly outbound: Outbound },
-  now: Date,
 ): Promise<{ id: string; secret: string }> {
-  const url = parseDestination(given, outbound.allowed)
+  const url = parseDestination(address, outbound.allowed)
   await requireReachable(outbound, url)
   const id = createId('endpoint')
   const secret = createSigningSecret()
-  await change(prisma, async (tx) => {
+  await act(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
     await requireRoom(tx, key, url)
-    const createdBy = actor.kind === 'user' ? actor.userId : null
+    const createdBy = by.actor.kind === 'user' ? by.actor.userId : null
     const sealedSecret = sealSecret(secret, id, sealKey)
     const row = { id, keyId, url, sealedSecret, ...end, ahead: [], nextTryAt: now, createdBy }
     await tx.webhookEndpoint.createMany({ data: { ...row, createdAt: now } })
-    await recordEvent(tx, { actor, action: 'webhook.created', ...eventOf({ id, url }, key) })
+    await recordEvent(tx, by.actor, { action: 'webhook.created', ...eventOf({ id, url }, key) })
   })
   return { id, secret }
 }
@@ -62,14 +59,12 @@ export async function createEndpoint(
  * `enterprise_plan_required`.
  */
 export async function rollEndpoint(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   id: string,
   { sealKey }: Sealing,
-  now: Date,
 ): Promise<{ id: string; secret: string }> {
   const secret = createSigningSecret()
-  await change(prisma, async (tx) => {
+  await act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, id)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
@@ -82,27 +77,22 @@ export async function rollEndpoint(
       : { sealedPrevious: null, previousUntil: null }
     const data = { sealedSecret: sealSecret(secret, id, sealKey), ...previous }
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
-    await recordEvent(tx, { actor, action: 'webhook.rolled', ...eventOf(endpoint, key) })
+    await recordEvent(tx, by.actor, { action: 'webhook.rolled', ...eventOf(endpoint, key) })
   })
   return { id, secret }
 }
 
 /** Pauses an endpoint: it gets no entry until it is resumed. Idempotent: a repeated call records no event. */
-export async function pauseEndpoint(
-  prisma: PrismaClient,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await revocation(prisma, async (tx) => {
+export async function pauseEndpoint(by: Action, id: string): Promise<void> {
+  await actUnhindered(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, id)
     if (endpoint.state === 'paused') return
-    const pausedBy = actor.kind === 'operator' ? 'operator' : 'firm'
+    const pausedBy = by.actor.kind === 'operator' ? 'operator' : 'firm'
     const data = { state: 'paused', pausedBy, pausedAt: now, nextTryAt: null } as const
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
     const { details, ...event } = eventOf(endpoint, key)
     const cause = { ...details, cause: pausedBy }
-    await recordEvent(tx, { actor, action: 'webhook.paused', ...event, details: cause })
+    await recordEvent(tx, by.actor, { action: 'webhook.paused', ...event, details: cause })
   })
 }
 
@@ -110,33 +100,24 @@ export async function pauseEndpoint(
  * Resumes a paused endpoint where it stopped. Idempotent: a repeated call records no event. Throws `record_not_found`,
  * and `state_conflict` for a key that is not live.
  */
-export async function resumeEndpoint(
-  prisma: PrismaClient,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await change(prisma, async (tx) => {
+export async function resumeEndpoint(by: Action, id: string): Promise<void> {
+  await act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, id)
     requireLiveKey(key, now)
     if (endpoint.state === 'active') return
     const active = { state: 'active', pausedBy: null, pausedAt: null } as const
     const data = { ...active, tries: 0, failingSince: null, nextTryAt: now }
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
-    await recordEvent(tx, { actor, action: 'webhook.resumed', ...eventOf(endpoint, key) })
+    await recordEvent(tx, by.actor, { action: 'webhook.resumed', ...eventOf(endpoint, key) })
   })
 }
 
 /** Deletes an endpoint with its secrets and its attempts. Throws `record_not_found`. */
-export async function deleteEndpoint(
-  prisma: PrismaClient,
-  actor: Actor,
-  id: string,
-): Promise<void> {
-  await revocation(prisma, async (tx) => {
+export async function deleteEndpoint(by: Action, id: string): Promise<void> {
+  await actUnhindered(by, async (tx) => {
     const { endpoint, key } = await lockWithKey(tx, id)
     await tx.webhookEndpoint.deleteMany({ where: { id } })
-    await recordEvent(tx, { actor, action: 'webhook.deleted', ...eventOf(endpoint, key) })
+    await recordEvent(tx, by.actor, { action: 'webhook.deleted', ...eventOf(endpoint, key) })
   })
 }
 
@@ -168,17 +149,13 @@ async function requireRoom(
 ): Promise<void> {
   const urls = await tx.webhookEndpoint.findMany({ where: { keyId }, select: { url: true } })
   if (urls.some((each) => each.url === url))
-    throw new GatewayError('state_conflict', 'The key has a webhook endpoint with this address.')
+    throw stateConflict('The key has a webhook endpoint with this address.')
   if (urls.length >= MAX_ENDPOINTS)
-    throw new GatewayError(
-      'state_conflict',
-      `A key has at most ${MAX_ENDPOINTS} webhook endpoints; delete one first.`,
-    )
+    throw stateConflict(`A key has at most ${MAX_ENDPOINTS} webhook endpoints; delete one first.`)
   const keys = await tx.apiKey.findMany({ where: { firmId }, select: { id: true } })
   const where = { keyId: { in: keys.map(({ id }) => id) } }
   if ((await tx.webhookEndpoint.count({ where })) >= MAX_ENDPOINTS_OF_FIRM)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       `The keys of a firm have at most ${MAX_ENDPOINTS_OF_FIRM} webhook endpoints together; delete one first.`,
     )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { reportChanges } from '../../support/feed.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -59,7 +59,7 @@ test('the latest changes of all clients come first, and are those of the feed', 
   const ids = new Set(feed.json.data.changes.nodes.map((change: { id: string }) => change.id))
   expect(found.slice(1).every((change: { id: string }) => ids.has(change.id))).toBe(true)
 
-  await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
+  await revokeGrant(operator(database.prisma), { grantId: grant.id })
   await reportChanges(database)
   const [ended, ...rest] = await newest(secret)
   expect(ended).toMatchObject({ type: 'grant_ended', clientId: first, reason: 'ended_by_operator' })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import {
@@ -20,7 +20,7 @@ const asset = (ref: string, category: string, value?: string) => {
 const INVOICE = { type: 'document', asset: 'b', ref: 'd', document_type: 'invoice', title: 'I' }
 
 async function clientIn(currency: string, records: Records) {
-  const { id } = await createClient(database.prisma, OPERATOR, { ...someone('Ada Hale'), currency })
+  const { id } = await createClient(operator(database.prisma), { ...someone('Ada Hale'), currency })
   await importRecords(database, id, records)
   return id
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { enterpriseFirm, keyOf } from '../../modules/fixtures.ts'
@@ -39,11 +39,11 @@ beforeAll(async () => {
   client = await sessionOf(database, clientId)
   for (const name of NAMES) {
     keyId = (await keyOf(prisma, { firmId, name })).id
-    const added = await addMember(prisma, OPERATOR, { firmId, ...someone(name), role: 'member' })
+    const added = await addMember(operator(prisma), { firmId, ...someone(name), role: 'member' })
     member = await sessionOf(database, added.id)
   }
   for (const name of NAMES) {
-    const read = await createClient(prisma, OPERATOR, someone(name))
+    const read = await createClient(operator(prisma), someone(name))
     await grantWith(database, keyId, read.id)
     const reader = await enterpriseFirm(prisma)
     await prisma.firm.update({ where: { id: reader }, data: { name } })

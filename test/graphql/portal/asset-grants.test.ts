@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ASSET_FILTER_TYPES, createAssetFilter } from '../../../src/access/asset-filter.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
@@ -45,7 +45,7 @@ const VALUES: Readonly<Record<string, () => string[]>> = {
 
 beforeEach(async () => {
   of = await createFixtures(database)
-  await revokeGrant(prisma, OPERATOR, { grantId: of.grantId })
+  await revokeGrant(operator(prisma), { grantId: of.grantId })
 })
 
 test('the grants of an asset are those that serve it, of all filters decided in one statement, newest first by pages', async () => {
@@ -88,12 +88,12 @@ test('the grants of an asset say firm, key, effective scopes and end', async () 
 })
 
 testTable<[string, number, (keyId: string, grantId: string) => Promise<unknown>]>([
-  ['a revoked grant', 403, (_, grantId) => revokeGrant(prisma, OPERATOR, { grantId })],
-  ['a revoked key', 401, (keyId) => revokeKey(prisma, OPERATOR, { keyId }, new Date())],
+  ['a revoked grant', 403, (_, grantId) => revokeGrant(operator(prisma), { grantId })],
+  ['a revoked key', 401, (keyId) => revokeKey(operator(prisma, new Date()), { keyId })],
   [
     'none where the plan has lapsed',
     200,
-    () => updateFirm(prisma, OPERATOR, { firmId: of.firmId, planState: 'past_due' }),
+    () => updateFirm(operator(prisma), { firmId: of.firmId, planState: 'past_due' }),
   ],
 ])('the grants of an asset leave out what reads nothing', async (_name, status, end) => {
   const { firmId } = of
@@ -103,7 +103,7 @@ testTable<[string, number, (keyId: string, grantId: string) => Promise<unknown>]
   await end(id, grantId)
   const left = status === 200 ? [grantId] : []
   expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([status, left])
-  await revokeGrant(prisma, OPERATOR, { grantId })
+  await revokeGrant(operator(prisma), { grantId })
 })
 
 testTable<[string, object, string]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
@@ -73,8 +73,8 @@ test('changing a grant is rejected as long as another active grant has replaced 
 const VALUES = 'filter { type count values { id: value label } }'
 const seenBy = async (key: string) =>
   (await dataOf(gateway, key, `{ grant(id: "${fixtures.grantId}") { ${VALUES} } }`)).grant.filter
-const narrow = (filter: NonNullable<Parameters<typeof updateGrant>[2]['filter']>) =>
-  updateGrant(database.prisma, OPERATOR, { grantId: fixtures.grantId, filter })
+const narrow = (filter: NonNullable<Parameters<typeof updateGrant>[1]['filter']>) =>
+  updateGrant(operator(database.prisma), { grantId: fixtures.grantId, filter })
 
 test('the values of a grant’s filter have titles and names for the client and staff, and only ids for the firm', async () => {
   const { client, staff, admin, member } = fixtures.bearer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -120,7 +120,7 @@ test('a connection link has a problem for the other environment, without a portf
   const found = []
   for (const key of [of.bearer.other, sandbox.key, of.bearer.staff, unproved.key])
     found.push(await approve(key, link))
-  await revokeKey(prisma, OPERATOR, { keyId: of.requestingKeyId })
+  await revokeKey(operator(prisma), { keyId: of.requestingKeyId })
   found.push(await approve(of.bearer.client, link))
   expect(found).toEqual([
     [null, null],

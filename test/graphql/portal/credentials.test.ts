@@ -2,7 +2,7 @@ import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 
 import { expect, test } from 'vitest'
 import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { schema } from '../../../src/graphql/schema.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -82,7 +82,7 @@ test('the scope gives access to what it names only, and the error names what is 
 })
 
 test('the scope portfolio:read gives access to the user’s own portfolio only, also for staff', async () => {
-  const { id: staffId } = await createStaff(database.prisma, OPERATOR, someone('Sam Reed'))
+  const { id: staffId } = await createStaff(operator(database.prisma), someone('Sam Reed'))
   const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
   await database.prisma.portfolio.createMany({ data: own })
   const key = await tokenOf(database, staffId, TOKEN_SCOPES)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { sessionOf } from '../../support/session.ts'
 import { codeOf, dataOf, memberOf } from './fixtures.ts'
@@ -55,7 +55,7 @@ test('a request for deletion is not made by a revocation that does not say so, n
 
 test('a request for deletion is never made by an operator or the firm', async () => {
   const [byOperator, byFirm] = [await approved(), await approved()]
-  await revokeGrant(prisma, OPERATOR, { grantId: byOperator.id, requestDeletion: true })
+  await revokeGrant(operator(prisma), { grantId: byOperator.id, requestDeletion: true })
   await run(firm().bearer.admin, `returnGrant(grantId: "${byFirm.id}") { id }`)
   for (const { id } of [byOperator, byFirm])
     expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({

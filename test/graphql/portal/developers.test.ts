@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { setRole } from '../../../src/modules/firms/member.writes.ts'
 import { rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -51,8 +51,8 @@ testTable([
     const { clientId, key } = await newClient(gateway, environment)
     const link = await linkOf(gateway, by)
     const connectionId = await connectionOf(gateway, { ...by, clientId }, null)
-    const { secret } = await rollKey(prisma, OPERATOR, { keyId })
-    await setRole(prisma, OPERATOR, { firmId: of.firmId, userId, role })
+    const { secret } = await rollKey(operator(prisma), { keyId })
+    await setRole(operator(prisma), { firmId: of.firmId, userId, role })
     expect((await openLink(gateway, key, link)).problem).toBe(problem)
     const outcome = await dataOf(gateway, secret, `{ connection(id: "${connectionId}") { state } }`)
     expect(outcome.connection.state).toBe(problem === null ? 'pending' : 'expired')
@@ -62,7 +62,7 @@ testTable([
 test('a developer who becomes a member changes nothing any more, neither in the session before nor in a new one', async () => {
   const document = roll(await newKey('sandbox'))
   const change = { firmId: of.firmId, userId: of.developerId, role: 'member' } as const
-  await setRole(prisma, OPERATOR, change)
+  await setRole(operator(prisma), change)
   expect(codeOf(await gateway.graphql(document, { key: of.bearer.developer }))).toBe(
     'invalid_session',
   )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { setFirmIdentity } from '../../../src/modules/firms/firm-identity.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -33,9 +33,9 @@ const receiptIdentity = async (key: string, id: string, name: string) => {
 }
 
 beforeEach(async () => {
-  const { id } = await createStaff(prisma, OPERATOR, someone('Sam Reed'))
+  const { id } = await createStaff(operator(prisma), someone('Sam Reed'))
   staff = { id, key: await sessionOf(gateway.database, id) }
-  await setFirmIdentity(prisma, OPERATOR, { firmId: firm().firmId, identity: null })
+  await setFirmIdentity(operator(prisma), { firmId: firm().firmId, identity: null })
 })
 
 test('the identity of a firm is set by staff, recorded, and removed', async () => {

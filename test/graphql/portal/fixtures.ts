@@ -4,7 +4,7 @@ import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import type { Database } from '../../../src/database/client.ts'
 import type { Role as MemberRole, TokenScope } from '../../../src/generated/prisma/client.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
@@ -45,18 +45,18 @@ export function someone(name: string) {
 /** Creates the fixtures; `keyScopes` are those of the key. */
 export async function createFixtures(database: Database, keyScopes: readonly Scope[] = SCOPES) {
   const { prisma } = database
-  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
+  const firm = await createFirm(operator(prisma), { name: 'Hale Estates', plan: 'enterprise' })
   const admin = await memberOf(database, firm.id, 'admin')
   const developer = await memberOf(database, firm.id, 'developer')
   const member = await memberOf(database, firm.id, 'member')
-  const rival = await createFirm(prisma, OPERATOR, { name: 'Rival Estates', plan: 'enterprise' })
+  const rival = await createFirm(operator(prisma), { name: 'Rival Estates', plan: 'enterprise' })
   const outsider = await memberOf(database, rival.id, 'admin')
   const clientId = await clientWith(database, RECORDS)
-  const other = await createClient(prisma, OPERATOR, someone('Otto Fern'))
-  const staff = await createStaff(prisma, OPERATOR, someone('Sam Reed'))
+  const other = await createClient(operator(prisma), someone('Otto Fern'))
+  const staff = await createStaff(operator(prisma), someone('Sam Reed'))
   const common = { firmId: firm.id, environment: 'production', scopes: keyScopes } as const
-  const key = await createKey(prisma, OPERATOR, { ...common, name: 'Reports' })
-  const asking = await createKey(prisma, OPERATOR, { ...common, name: 'Asking' })
+  const key = await createKey(operator(prisma), { ...common, name: 'Reports' })
+  const asking = await createKey(operator(prisma), { ...common, name: 'Asking' })
   const grant = await grantWith(database, key.id, clientId)
   const [collection] = await prisma.collection.findMany({ where: { clientId } })
   return {
@@ -104,7 +104,7 @@ async function earlierToken(database: Database, userId: string): Promise<string>
 
 /** A new member of the firm. */
 export function memberOf({ prisma }: Database, firmId: string, role: MemberRole) {
-  return addMember(prisma, OPERATOR, { firmId, role, ...someone('Mia Stone') })
+  return addMember(operator(prisma), { firmId, role, ...someone('Mia Stone') })
 }
 
 /** The id of an invitation that the admin of the firm has sent. */
@@ -113,7 +113,7 @@ export async function invitationOf(
   { firmId, adminId }: Pick<Fixtures, 'firmId' | 'adminId'>,
 ): Promise<string> {
   const by = { firmId, invitedBy: adminId, role: 'member', mailed: true } as const
-  return (await inviteMember(prisma, OPERATOR, { ...by, ...someone('Bea Hill') })).id
+  return (await inviteMember(operator(prisma), { ...by, ...someone('Bea Hill') })).id
 }
 
 /** A new idempotency key. */

@@ -1,6 +1,6 @@
 import { print } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
+import { OPERATOR, operator, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { recordSignInEvent } from '../../../src/modules/people/sign-in-event.writes.ts'
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 beforeAll(async () => {
   const { firmId, keyId } = fixtures
   for (const action of ['key.updated', 'member.role_set', 'firm.updated', 'key.rolled'] as const)
-    await recordEvent(prisma, { actor: OPERATOR, action, subject: keyId, firmId })
+    await recordEvent(prisma, OPERATOR, { action, subject: keyId, firmId })
   const at = new Date(Date.now() - 40 * DAY_MS)
   const old = { actor: 'operator', subject: keyId, firmId, at }
   await prisma.auditEvent.createMany({
@@ -47,7 +47,7 @@ async function grantOfThirty() {
 }
 
 const toItems = (grantId: string, registryIds: readonly string[]) =>
-  updateGrant(prisma, OPERATOR, { grantId, filter: { type: 'items', registryIds } })
+  updateGrant(operator(prisma), { grantId, filter: { type: 'items', registryIds } })
 
 /** What the portal shows of the newest event of a grant. */
 async function shownNewest(key: string, id: string) {
@@ -81,19 +81,19 @@ test('a grant of 30 assets changed by one asset shows that asset alone, and to t
 test('a grant of 30 assets names no asset of another client', async () => {
   const { key, grantId, clientId } = await grantOfThirty()
   const details = { filter_values: { before: [], after: [fixtures.ids.watch ?? ''] } }
-  const event = { actor: OPERATOR, action: 'grant.updated', subject: grantId, clientId } as const
-  await recordEvent(prisma, { ...event, details })
+  const event = { action: 'grant.updated', subject: grantId, clientId, details } as const
+  await recordEvent(prisma, OPERATOR, event)
   expect(await shownNewest(key, grantId)).toEqual([['Assets', 'none → 1']])
 })
 
 test('an event names the client, or the person that it changed', async () => {
   const { firmId, keyId, grantId, bearer } = fixtures
   const actor = OPERATOR
-  const member = await addMember(prisma, actor, { firmId, ...someone(), name: 'Ivo Lund' })
-  await recordEvent(prisma, { actor, action: 'key.updated', subject: keyId, firmId })
+  const member = await addMember({ prisma, actor }, { firmId, ...someone(), name: 'Ivo Lund' })
+  await recordEvent(prisma, actor, { action: 'key.updated', subject: keyId, firmId })
   const { clientId } = fixtures
   const ofGrant = { subject: grantId, firmId, clientId, details: { scopes: ['registry'] } }
-  await recordEvent(prisma, { actor, action: 'grant.updated', ...ofGrant })
+  await recordEvent(prisma, actor, { action: 'grant.updated', ...ofGrant })
   const query = `{ auditEvents(firmId: "${firmId}", first: 3) { nodes { subject personName } } }`
   const { name } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const { auditEvents } = await dataOf(gateway, bearer.member, query)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -73,7 +73,7 @@ test('keys are managed by admins, those of the sandbox by developers too, with t
     ['enterprise', 'canceled', 'plan_lapsed'],
     ['standard', 'active', 'plan_missing'],
   ] as const) {
-    await updateFirm(database.prisma, OPERATOR, { firmId: fixtures.firmId, plan, planState })
+    await updateFirm(operator(database.prisma), { firmId: fixtures.firmId, plan, planState })
     expect(await whyOf(admin)).toEqual([why, why])
     expect(await whyOf(developer)).toEqual(['not_admin', why])
   }
@@ -83,7 +83,7 @@ const CREATE_TOKEN =
   'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
 
 test('access tokens that are live are always listed, and limited to a hundred', async () => {
-  const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
+  const { id: userId } = await createClient(operator(database.prisma), someone('Una Wells'))
   const rows = Array.from({ length: 550 }, (_, index) => ({
     ...{ id: createId('token'), userId, name: 'CI', reference: String(index).padStart(8, '0') },
     hash: createHash('sha256').update(`${userId} ${index}`).digest(),

@@ -1,4 +1,4 @@
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { SHOWN_GRANTS } from '../../../src/modules/consents/consent-request.reads.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { returnGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
@@ -133,27 +133,27 @@ export const LINK_STATES: readonly LinkState[] = [
       approve,
       read(1),
       ({ firm: { firmId }, prisma }) =>
-        updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' }),
+        updateFirm(operator(prisma), { firmId, plan: 'enterprise', planState: 'canceled' }),
     ],
     'approved, and the plan of the firm has lapsed',
     ['plan_lapsed', 'approved', [null, 1, 'this']],
     ...['You are already connected', READS],
   ),
   after(
-    [approve, ({ firm, prisma }) => lockPerson(prisma, OPERATOR, { userId: firm.adminId })],
+    [approve, ({ firm, prisma }) => lockPerson(operator(prisma), { userId: firm.adminId })],
     'approved, and its creator was locked out',
     ['link_ended', 'approved', [null, 0, 'this']],
     ...['You are already connected', READS],
   ),
   endedBy('client', 'link_used', 'You revoked it', (to, grantId) => to.revoke(grantId)),
   endedBy('firm', 'link_used', 'The firm gave it back', (to, grantId) =>
-    returnGrant(to.prisma, OPERATOR, { grantId }),
+    returnGrant(operator(to.prisma), { grantId }),
   ),
   endedBy('expiry', 'link_used', 'The end date was reached', (to, id) =>
     to.prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } }),
   ),
   endedBy('key_revoked', 'key_ended', 'The firm’s key was revoked', (to) =>
-    revokeKey(to.prisma, OPERATOR, { keyId: to.firm.requestingKeyId }),
+    revokeKey(operator(to.prisma), { keyId: to.firm.requestingKeyId }),
   ),
   after(
     [approve, read(1), revoke, approve, read(2)],

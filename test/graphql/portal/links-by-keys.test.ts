@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { updateKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { MAX_OPEN_LINKS } from '../../../src/modules/links/new-links.writes.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 test('a key creates links for one approval once an admin has given it the right, and both are recorded', async () => {
   expect(codeOf(await ask())).toBe('caller_not_allowed')
   expect((await allow(true)).updateApiKey).toEqual({ createsLinks: true })
-  await updateKey(prisma, OPERATOR, { keyId, returnUrls: [HOME] })
+  await updateKey(operator(prisma), { keyId, returnUrls: [HOME] })
   const { key, clientId } = await newClient(gateway)
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const made = await create({ email, returnUrl: HOME, state: 's' })
@@ -123,7 +123,7 @@ test('a link that a key may not create is refused with its reason, and not store
   expect(codeOf(reply)).toBe('caller_not_allowed')
   await prisma.connectionLink.deleteMany({ where: { keyId } })
   const { firmId } = fixtures
-  await updateFirm(prisma, OPERATOR, { firmId, plan: 'standard' })
+  await updateFirm(operator(prisma), { firmId, plan: 'standard' })
   expect(codeOf(await ask())).toBe('enterprise_plan_required')
   expect(codeOf(await ask({}, fixtures.bearer.adminToken))).toBe('caller_not_allowed')
   expect(await prisma.connectionLink.count({ where: { keyId } })).toBe(0)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { approveLink } from '../../../src/modules/consents/agreement.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
@@ -87,7 +87,7 @@ test('a link that is being revoked grants nothing to an approval that waits for 
   const [approved] = await startBehind(
     prisma,
     (tx) => tx.connectionLink.updateMany({ where: { id }, data: { revokedAt: new Date() } }),
-    () => [approveLink(prisma, OPERATOR, approval, new Date())],
+    () => [approveLink(operator(prisma, new Date()), approval)],
   )
   expect(approved).toMatchObject({ status: 'rejected', reason: { code: 'invalid_parameter' } })
   expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
@@ -101,8 +101,8 @@ testTable<[string, () => Promise<unknown>]>([
     'with a lock of its creator, and a new invitation does not bring it back',
     async () => {
       const { email } = await creator()
-      await lockPerson(prisma, OPERATOR, { email })
-      await invitePerson(prisma, OPERATOR, { email, unlock: {} })
+      await lockPerson(operator(prisma), { email })
+      await invitePerson(operator(prisma), { email, unlock: {} })
     },
   ],
   ['when its creator has left the firm', () => prisma.member.deleteMany(memberships())],
@@ -115,7 +115,7 @@ testTable<[string, () => Promise<unknown>]>([
 })
 
 test('a connection link ends only if it is older than the lock of its creator', async () => {
-  await lockPerson(prisma, OPERATOR, { email: (await creator()).email })
+  await lockPerson(operator(prisma), { email: (await creator()).email })
   const { link } = await create(false, await sessionOf(database, fixtures.adminId))
   expect(await opened(link)).toEqual(SERVED)
 })

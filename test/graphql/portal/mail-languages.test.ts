@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ARABIC } from '../../../src/mail/texts/ar.ts'
 import { GERMAN } from '../../../src/mail/texts/de.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { chooseMailLanguage } from '../../../src/modules/people/mail-settings.writes.ts'
 import { codeOf, dataOf, memberOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
@@ -11,7 +11,7 @@ const { database } = gateway
 const { prisma } = database
 
 const speaks = (userId: string, language: 'de' | 'ar' | 'en') =>
-  chooseMailLanguage(database.prisma, OPERATOR, { userId, language })
+  chooseMailLanguage(operator(database.prisma), { userId, language })
 
 /** The texts of mails that are still in English, of those that this language has. */
 const englishIn = (mail: string, texts: Readonly<Record<string, string>>) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -86,7 +86,7 @@ test('a link that names an email shows the address to the firm, and neither to s
 })
 
 test('a link that names an email cannot be answered by anybody once the account is erased', async () => {
-  const { id, email } = await createClient(prisma, OPERATOR, someone('Ada Hale'))
+  const { id, email } = await createClient(operator(prisma), someone('Ada Hale'))
   const link = await named(email)
   await eraseClient(prisma, id)
   const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id: idOfLink(link) } })

@@ -1,4 +1,4 @@
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeLink } from '../../../src/modules/links/connection-link.writes.ts'
@@ -86,12 +86,12 @@ export class OpenedLink {
       data: { expiresAt: PAST },
     })
 
-  withdraw = () => revokeLink(this.prisma, OPERATOR, idOfLink(this.link), new Date())
+  withdraw = () => revokeLink(operator(this.prisma, new Date()), idOfLink(this.link))
 
   /** The client revokes a grant. */
   revoke = (grantId: string) => {
     const by = { kind: 'user', userId: this.clientId, requestId: 'r' } as const
-    return revokeGrant(this.prisma, by, { grantId })
+    return revokeGrant({ prisma: this.prisma, actor: by }, { grantId })
   }
 }
 
@@ -99,7 +99,7 @@ export class OpenedLink {
 export async function openedLink(gateway: TestGateway, singleUse: boolean): Promise<OpenedLink> {
   const { database } = gateway
   const name = 'Hale Estates'
-  const { id: firmId } = await createFirm(database.prisma, OPERATOR, { name, plan: 'enterprise' })
+  const { id: firmId } = await createFirm(operator(database.prisma), { name, plan: 'enterprise' })
   const { id: adminId } = await memberOf(database, firmId, 'admin')
   const { id: requestingKeyId, secret } = await anotherKey(gateway, firmId)
   const firm = { firmId, adminId, requestingKeyId, secret }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { NO_FIELD_LIMITS } from '../../../src/graphql/field-limits.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
@@ -70,7 +70,7 @@ test('staff find a key by a connection link and its address, and what a credenti
   const where = { keyId: of.keyId }
   const { reference: ofKey } = await prisma.keySecret.findFirstOrThrow({ where })
   expect((await search(ofKey)).keys).toEqual([of.keyId])
-  const { token, reference } = await createToken(prisma, OPERATOR, { userId: of.clientId })
+  const { token, reference } = await createToken(operator(prisma), { userId: of.clientId })
   for (const text of [token, reference, `pat_${reference}`])
     expect((await search(text)).people).toEqual([of.clientId])
   const events = await prisma.auditEvent.findMany({ where: { action: 'staff.searched' } })
@@ -103,7 +103,7 @@ test('a search is recorded, with its text only if it finds somebody', async () =
 
 test('an account is neither that of an unknown id nor that of a sandbox client, which is no person', async () => {
   const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
-  await createKey(prisma, OPERATOR, { firmId: of.firmId, ...trial })
+  await createKey(operator(prisma), { firmId: of.firmId, ...trial })
   const { id } = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
   for (const userId of [id, 'x', 'user_', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
     const call = { key: of.bearer.staff, variables: { userId } }
@@ -138,7 +138,7 @@ test('help needs a reason, and is not for oneself or a colleague', async () => {
   const userId = await newMember()
   for (const reason of ['', '  ', 'x'.repeat(281), 'two\nlines', 'a\u202eb'])
     expect(codeOf(await help('lockPerson', { userId, reason }))).toBe('invalid_parameter')
-  const colleague = await createStaff(prisma, OPERATOR, someone('Kit Moss'))
+  const colleague = await createStaff(operator(prisma), someone('Kit Moss'))
   for (const userId of [colleague.id, of.staffId])
     for (const name of ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'])
       expect(codeOf(await help(name, { userId, reason: 'Trial' }))).toBe('caller_not_allowed')

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AssetFilter } from '../../../src/access/asset-filter.ts'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { schema } from '../../../src/graphql/schema.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { fullClient } from '../../contract/fixtures.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
@@ -83,7 +83,7 @@ test('the example shows what the partner would see, by scope', async () => {
     const terms = { scopes, filter: { type: 'items', registryIds: [registryId] } } as const
     const grant = await grantWith(database, id, clientId, terms)
     const { portfolio } = await dataOf(gateway, secret, read)
-    await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
+    await revokeGrant(operator(database.prisma), { grantId: grant.id })
     const view = `${portfolio.asset.id}:${grant.scopes.join()}`
     const seen = withoutCursors({ ...portfolio.asset, id: view })
     expect(withoutCursors(grantPreview.example)).toEqual(seen)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { addReceipt } from '../../../src/modules/grants/notice.writes.ts'
 import { testTable } from '../../support/test-table.ts'
@@ -157,7 +157,7 @@ test('a receipt of a bad name is none, and strangers are refused whatever its na
 test('no mail is sent to a client who is locked out', async () => {
   const { id, email, clientId } = await approved()
   await prisma.user.update({ where: { id: clientId }, data: { lockedAt: new Date(0) } })
-  const grant = await revokeGrant(prisma, OPERATOR, { grantId: id })
+  const grant = await revokeGrant(operator(prisma), { grantId: id })
   await prisma.$transaction((tx) => addReceipt(tx, grant, new Date()))
   await send()
   expect(await prisma.sentNotice.count({ where: { grantId: id } })).toBe(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { removeMember } from '../../../src/modules/firms/member.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -97,7 +97,7 @@ test('a repeated request of a person who is no longer a member gets nothing', as
   const { id: userId } = await memberOf(database, of.firmId, 'admin')
   const document = create(of.firmId, newIdempotencyKey())
   await dataOf(gateway, await sessionOf(database, userId), document)
-  await removeMember(prisma, OPERATOR, { firmId: of.firmId, userId })
+  await removeMember(operator(prisma), { firmId: of.firmId, userId })
   const session = await sessionOf(database, userId)
   expect(codeOf(await gateway.graphql(document, { key: session }))).toBe('record_not_found')
 })

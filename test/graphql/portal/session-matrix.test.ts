@@ -4,7 +4,7 @@ import { PAGE_SESSION } from '../../../src/access/session-checks.ts'
 import type { ErrorCode } from '../../../src/errors.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -96,7 +96,7 @@ const HAPPEN: Readonly<Record<Between, Happening>> = {
     prisma.session.update({ where: { id: named }, data: { expiresAt: new Date(0) } }),
   'signed out elsewhere': ({ named }) => prisma.session.delete({ where: { id: named } }),
   'the plan lapsed': ({ of: { firmId } }) =>
-    updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' }),
+    updateFirm(operator(prisma), { firmId, plan: 'enterprise', planState: 'canceled' }),
   'the link was revoked': ({ of: { linkId } }) =>
     prisma.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: new Date() } }),
 }
@@ -104,14 +104,14 @@ const HAPPEN: Readonly<Record<Between, Happening>> = {
 /** Undoes what outlives the page, so that the next form finds the data as it was. */
 const UNDO: Partial<Readonly<Record<Between, Happening>>> = {
   'the plan lapsed': ({ of: { firmId } }) =>
-    updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'active' }),
+    updateFirm(operator(prisma), { firmId, plan: 'enterprise', planState: 'active' }),
   'the link was revoked': ({ of: { linkId } }) =>
     prisma.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: null } }),
 }
 
 /** Another person who may do the same: an admin of the firm, a member of staff, or a client. */
 async function peerOf({ of, userId }: Page): Promise<string> {
-  if (userId === of.staffId) return (await createStaff(prisma, OPERATOR, someone('Sue Reed'))).id
+  if (userId === of.staffId) return (await createStaff(operator(prisma), someone('Sue Reed'))).id
   if (userId === of.adminId) return (await memberOf(database, of.firmId, 'admin')).id
   const session = await prisma.session.findUniqueOrThrow({ where: { id: idOf(of.bearer.other) } })
   return session.userId

@@ -3,7 +3,7 @@ import { type FieldNode, Kind, parse, visit } from 'graphql'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { costOf } from '../../../src/graphql/price/operation.ts'
 import { schema } from '../../../src/graphql/schema.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { passNoTime } from '../../support/no-time.ts'
@@ -24,7 +24,7 @@ let client = ''
 
 beforeAll(async () => {
   const { prisma } = database
-  firmId = (await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })).id
+  firmId = (await createFirm(operator(prisma), { name: 'Hale Estates', plan: 'enterprise' })).id
   const { id: adminId } = await memberOf(database, firmId, 'admin')
   admin = await sessionOf(database, adminId)
   const clients = []

@@ -1,5 +1,5 @@
 import { SCOPES } from '../../../src/access/scopes.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
@@ -19,20 +19,20 @@ export async function createSubject(gateway: TestGateway) {
   const fixtures = await createFixtures(gateway.database)
   // Longer than the tests of a file take on a busy machine.
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
-  const { id: tokenId } = await createToken(gateway.database.prisma, OPERATOR, {
+  const { id: tokenId } = await createToken(operator(gateway.database.prisma), {
     userId: fixtures.clientId,
   })
   const { id: memberId } = await memberOf(gateway.database, fixtures.firmId, 'member')
   const { id: factorId } = await memberOf(gateway.database, fixtures.firmId, 'member')
   const { id: lockedId } = await memberOf(gateway.database, fixtures.firmId, 'member')
   await withFactor(gateway, factorId)
-  await lockPerson(gateway.database.prisma, OPERATOR, { userId: lockedId })
+  await lockPerson(operator(gateway.database.prisma), { userId: lockedId })
   const invitationId = await invitationOf(gateway.database, fixtures)
   const webhooks = await webhooksOf(gateway, fixtures.keyId)
   const link = await linkOf(gateway, fixtures, { scopes: SCOPES, expiresAt })
   const trial = { firmId: fixtures.firmId, name: 'Trial', environment: 'sandbox' } as const
   const made = { ...trial, scopes: SCOPES }
-  const { id: sandboxKeyId } = await createKey(gateway.database.prisma, OPERATOR, made)
+  const { id: sandboxKeyId } = await createKey(operator(gateway.database.prisma), made)
   const sandboxLink = await linkOf(gateway, { ...fixtures, requestingKeyId: sandboxKeyId })
   const { client: key } = fixtures.bearer
   const approval = await terms(gateway, key, link)
@@ -100,11 +100,11 @@ export async function webhooksOf({ database: { prisma } }: TestGateway, keyId: s
   const end = { generation: 'first', position: 0n }
   const create = (path: string) => {
     const endpoint = { keyId, url: `https://1.1.1.1/${path}`, end }
-    return createEndpoint(prisma, OPERATOR, endpoint, how, new Date())
+    return createEndpoint(operator(prisma, new Date()), endpoint, how)
   }
   const { id: endpointId } = await create('first')
   const { id: pausedEndpointId } = await create('second')
-  await pauseEndpoint(prisma, OPERATOR, pausedEndpointId, new Date())
+  await pauseEndpoint(operator(prisma, new Date()), pausedEndpointId)
   const attemptId = createId('attempt')
   const result = { type: 'test', result: 'delivered', status: 204 } as const
   const event = { entryId: createId('event'), ...result }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { NO_FIELD_LIMITS } from '../../../src/graphql/field-limits.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createOutbound } from '../../../src/outbound/reach.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -91,7 +91,7 @@ testTable([
 test('an admin creates, resumes, rolls and sends nothing for a revoked key; pauses and deletes', async () => {
   const keyId = await newKeyOf()
   const { endpointId, pausedEndpointId, attemptId } = await webhooksOf(gateway, keyId)
-  await revokeKey(prisma, OPERATOR, { keyId })
+  await revokeKey(operator(prisma), { keyId })
   for (const refused of [
     create(keyId, 'https://1.1.1.1/').replace('mutation', ''),
     `{ rollWebhookSecret(input: { endpointId: "${endpointId}", ${once()} }) { endpointId } }`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
 import { exportClient } from '../../../src/modules/erasure/export.reads.ts'
 import { HELD_DATA, HOLDS_NOTHING } from '../../../src/modules/erasure/held-data.ts'
@@ -152,7 +152,7 @@ test('an erasure is of a client alone', async () => {
   await prisma.user.update({ where: { id: client.id }, data: { isStaff: true } })
   await refused(client.id).toThrow('staff')
   await prisma.user.update({ where: { id: client.id }, data: { isStaff: false } })
-  const { id } = await createStaff(prisma, OPERATOR, someone())
+  const { id } = await createStaff(operator(prisma), someone())
   await refused(id).toMatchObject({ code: 'record_not_found' })
 })
 

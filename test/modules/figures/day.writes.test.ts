@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { storeFigures } from '../../../src/modules/figures/day.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
@@ -118,7 +118,7 @@ test('the figures of firms, keys and grants are those at the end of the day', as
   const empty = ['production 0', 'sandbox 0'].flatMap((each) => [`grants ${each}`, `keys ${each}`])
   expect((await store()).sort()).toEqual([...none, ...empty].sort())
 
-  await createFirm(prisma, OPERATOR, { name: 'Small', plan: 'standard' })
+  await createFirm(operator(prisma), { name: 'Small', plan: 'standard' })
   const [kept, revoked, expired] = [
     await keyWith(database),
     await keyWith(database),
@@ -127,9 +127,9 @@ test('the figures of firms, keys and grants are those at the end of the day', as
   await keyWith(database, { environment: 'sandbox' })
   const clientId = await clientWith(database, [])
   for (const { id } of [kept, revoked, expired]) await grantWith(database, id, clientId)
-  await revokeKey(prisma, OPERATOR, { keyId: revoked.id })
+  await revokeKey(operator(prisma), { keyId: revoked.id })
   const ended = await grantWith(database, kept.id, await clientWith(database, []))
-  await revokeGrant(prisma, OPERATOR, { grantId: ended.id })
+  await revokeGrant(operator(prisma), { grantId: ended.id })
   expect((await store()).sort()).toEqual(
     [
       ...['firms enterprise 4', 'firms standard 1', 'grants production 2', 'grants sandbox 1'],

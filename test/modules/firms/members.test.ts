@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../../src/generated/prisma/client.ts'
-import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { type Actor, OPERATOR, operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember, removeMember, setRole } from '../../../src/modules/firms/member.writes.ts'
 import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -15,6 +15,7 @@ import { CONFLICT, enterpriseFirm, someone } from '../fixtures.ts'
 const database = testDatabase()
 const { prisma } = database
 const runtime = database.serving.prisma
+const by = (actor: Actor) => ({ prisma: runtime, actor })
 let firmId = ''
 let admin = ''
 let other = ''
@@ -26,7 +27,7 @@ beforeEach(async () => {
 })
 
 async function memberOf(role: Role, firm = firmId): Promise<string> {
-  return (await addMember(prisma, OPERATOR, { ...someone(), firmId: firm, role })).id
+  return (await addMember(operator(prisma), { ...someone(), firmId: firm, role })).id
 }
 
 /** A person in a session, as the actor of an action. */
@@ -44,7 +45,7 @@ const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } 
 const invitationsOf = (invitedBy: string) => prisma.memberInvitation.count({ where: { invitedBy } })
 const lastEvent = () => prisma.auditEvent.findFirst({ where: { firmId }, orderBy: { id: 'desc' } })
 const invite = (invitedBy: string, email = someone().email) =>
-  inviteMember(runtime, OPERATOR, {
+  inviteMember(operator(runtime), {
     name: 'Bo',
     email,
     firmId,
@@ -67,7 +68,7 @@ testTable([
     await signedIn(member)
     await invite(member)
     await invite(admin)
-    await setRole(runtime, await signedIn(admin), { firmId, userId: member, role: after })
+    await setRole(by(await signedIn(admin)), { firmId, userId: member, role: after })
     const left = [await roleOf(member), await sessionsOf(member), await invitationsOf(member)]
     expect(left).toEqual([after, kept, kept])
     expect(await invitationsOf(admin)).toBeGreaterThan(0)
@@ -82,7 +83,7 @@ test('a member who is removed loses sessions and invitations; their account and 
   await prisma.member.createMany({ data: { firmId: elsewhere, userId: other, role: 'admin' } })
   await signedIn(other)
   await invite(other)
-  const removed = await removeMember(runtime, await signedIn(admin), { firmId, userId: other })
+  const removed = await removeMember(by(await signedIn(admin)), { firmId, userId: other })
   expect(removed).toEqual({ firmId, userId: other, name: 'Ada Hale', keys: [] })
   expect([await roleOf(other), await sessionsOf(other), await invitationsOf(other)]).toEqual([
     null,
@@ -102,23 +103,23 @@ test('a member who is removed has keys named whose secret they know: live ones o
   const elsewhere = await enterpriseFirm(prisma)
   const actor = await signedIn(other)
   const key = { name: 'n', environment: 'production', scopes: ['registry'] } as const
-  const known = await createKey(prisma, actor, { ...key, firmId })
-  const ended = await createKey(prisma, actor, { ...key, firmId })
-  await revokeKey(prisma, OPERATOR, { keyId: ended.id })
-  await createKey(prisma, actor, { ...key, firmId: elsewhere })
-  await createKey(prisma, await signedIn(admin), { ...key, firmId })
-  const { keys } = await removeMember(runtime, OPERATOR, { firmId, userId: other })
+  const known = await createKey({ prisma, actor }, { ...key, firmId })
+  const ended = await createKey({ prisma, actor }, { ...key, firmId })
+  await revokeKey(operator(prisma), { keyId: ended.id })
+  await createKey({ prisma, actor }, { ...key, firmId: elsewhere })
+  await createKey({ prisma, actor: await signedIn(admin) }, { ...key, firmId })
+  const { keys } = await removeMember(operator(runtime), { firmId, userId: other })
   expect(keys).toEqual([known.id])
 })
 
 test('a member who is removed completes no action that was begun before', async () => {
   const begun = await signedIn(other)
-  await removeMember(runtime, await signedIn(admin), { firmId, userId: other })
+  await removeMember(by(await signedIn(admin)), { firmId, userId: other })
   const key = { name: 'late', environment: 'sandbox', scopes: ['registry'], firmId } as const
-  await expect(createKey(runtime, begun, key)).rejects.toMatchObject({ code: 'invalid_session' })
-  await expect(removeMember(runtime, begun, { firmId, userId: admin })).rejects.toMatchObject(
-    CONFLICT,
-  )
+  await expect(createKey(by(begun), key)).rejects.toMatchObject({
+    code: 'invalid_session',
+  })
+  await expect(removeMember(by(begun), { firmId, userId: admin })).rejects.toMatchObject(CONFLICT)
   expect(await roleOf(admin)).toBe('admin')
 })
 
@@ -127,21 +128,19 @@ const LAST = { code: 'state_conflict', message: expect.stringMatching(/last admi
 test('the last admin is neither removed nor given another role', async () => {
   await memberOf('member')
   const actor = await signedIn(admin)
-  await removeMember(runtime, actor, { firmId, userId: other })
-  for (const by of [actor, OPERATOR]) {
-    await expect(removeMember(runtime, by, { firmId, userId: admin })).rejects.toMatchObject(LAST)
+  await removeMember(by(actor), { firmId, userId: other })
+  for (const each of [actor, OPERATOR]) {
+    await expect(removeMember(by(each), { firmId, userId: admin })).rejects.toMatchObject(LAST)
     for (const role of ['developer', 'member'] as const)
-      await expect(setRole(runtime, by, { firmId, userId: admin, role })).rejects.toMatchObject(
-        LAST,
-      )
+      await expect(setRole(by(each), { firmId, userId: admin, role })).rejects.toMatchObject(LAST)
   }
   expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['admin', 1])
 })
 
 test('the last admin stays when operators, or the admins themselves, remove both at the same time', async () => {
   const removals = async (one: string, two: string, byAdmins: boolean) => [
-    removeMember(runtime, byAdmins ? await signedIn(one) : OPERATOR, { firmId, userId: two }),
-    removeMember(runtime, byAdmins ? await signedIn(two) : OPERATOR, { firmId, userId: one }),
+    removeMember(by(byAdmins ? await signedIn(one) : OPERATOR), { firmId, userId: two }),
+    removeMember(by(byAdmins ? await signedIn(two) : OPERATOR), { firmId, userId: one }),
   ]
   for (let round = 0; round < 10; round++) {
     firmId = await enterpriseFirm(prisma)
@@ -176,6 +175,6 @@ test('an invitation of a member, and one over the most, are rejected', async () 
 test('locking a person ends the invitations that they sent', async () => {
   await invite(other)
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: other } })
-  await lockPerson(prisma, OPERATOR, { email })
+  await lockPerson(operator(prisma), { email })
   expect(await invitationsOf(other)).toBe(0)
 })

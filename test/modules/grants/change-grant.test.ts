@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -21,7 +21,7 @@ const database = testDatabase()
 const { prisma } = database
 
 function update(change: GrantChange, now = later(500)) {
-  return updateGrant(prisma, OPERATOR, change, now)
+  return updateGrant(operator(prisma, now), change)
 }
 
 function storedGrant(id: string) {
@@ -115,7 +115,7 @@ test('updateGrant gives each of several concurrent changes its own version', asy
 
 const REQUIRED = { code: 'enterprise_plan_required' }
 const lapse = (firmId: string) =>
-  updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
+  updateFirm(operator(prisma), { firmId, plan: 'enterprise', planState: 'canceled' })
 
 const WIDER: readonly Omit<GrantChange, 'grantId'>[] = [
   { scopes: ['valuation', 'estate'] },
@@ -138,7 +138,7 @@ test('without the active plan of the firm a grant is narrowed, and not widened',
   const made = await grantOf(prisma, { keyId, filter, expiresAt: later(1000) })
   await lapse(firmId)
   const change = (to: Omit<GrantChange, 'grantId'>) =>
-    updateGrant(prisma, OPERATOR, { grantId: made.id, ...to }, later(1))
+    updateGrant(operator(prisma, later(1)), { grantId: made.id, ...to })
   for (const to of WIDER)
     await expect(change(to), JSON.stringify(to)).rejects.toMatchObject(REQUIRED)
   expect(await prisma.grant.findFirst({ where: { id: made.id } })).toEqual(made)
@@ -155,7 +155,7 @@ test('after a concurrent lapse, changes that need the plan are rejected', async 
     (tx) => tx.firm.updateMany({ where: { id: firmId }, data: canceled }),
     () => [
       grantOf(prisma, { keyId, clientId }),
-      updateGrant(prisma, OPERATOR, { grantId, scopes: ['estate'] }, NOW),
+      updateGrant(operator(prisma, NOW), { grantId, scopes: ['estate'] }),
     ],
   )
   expect(outcomes(settled).codes).toEqual(Array(2).fill('enterprise_plan_required'))

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createGrant, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
@@ -32,7 +32,7 @@ test('createGrant creates an active grant of version 1, and an event', async () 
     filter: { type: 'category', categories: ['watches', 'art'] },
     expiresAt: later(1000),
   } as const
-  const grant = await createGrant(prisma, OPERATOR, input, NOW)
+  const grant = await createGrant(operator(prisma, NOW), input)
   const terms = { scopes: ['registry', 'valuation', 'estate'], filterType: 'category' }
   expect(grant).toMatchObject({
     ...{ keyId: key.id, clientId, environment: 'sandbox', state: 'active', version: 1 },
@@ -75,7 +75,7 @@ test('createGrant rejects a key for a client of the other environment, as does t
   ] as const) {
     const { id: keyId } = await keyOf(prisma, { environment: ofKey })
     const clientId = await clientOf(prisma, ofClient)
-    const created = createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId })
+    const created = createGrant(operator(prisma), { ...TERMS, keyId, clientId })
     await expect(created).rejects.toMatchObject({
       code: 'invalid_parameter',
       message: expect.stringContaining(`a ${ofClient} client`),
@@ -89,17 +89,17 @@ test('createGrant rejects a key for a client of the other environment, as does t
 })
 
 test('createGrant rejects a user without a portfolio as the client', async () => {
-  const { id } = await createStaff(prisma, OPERATOR, someone())
+  const { id } = await createStaff(operator(prisma), someone())
   await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject(NOT_FOUND)
 })
 
 test('createGrant rejects a key that has been revoked or has expired', async () => {
   const { id: revoked } = await keyOf(prisma)
-  await revokeKey(prisma, OPERATOR, { keyId: revoked }, NOW)
+  await revokeKey(operator(prisma, NOW), { keyId: revoked })
   await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject(CONFLICT)
   const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
   const input = { ...TERMS, keyId: expired, clientId: await clientOf(prisma) }
-  await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject(CONFLICT)
+  await expect(createGrant(operator(prisma, later(1)), input)).rejects.toMatchObject(CONFLICT)
 })
 
 test('a second active grant of a key and a client is rejected; another key or client may have one', async () => {
@@ -111,7 +111,7 @@ test('a second active grant of a key and a client is rejected; another key or cl
 
 test('an expired grant of a key and a client can be replaced, and is then stored as expired', async () => {
   const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
-  const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
+  const again = (now: Date) => createGrant(operator(prisma, now), { ...TERMS, keyId, clientId })
   await expect(again(later(999))).rejects.toMatchObject(CONFLICT)
   expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'active' })
   expect(await again(later(1000))).toMatchObject({ state: 'active' })
@@ -132,8 +132,8 @@ test('a key and a client have one active grant if an expired one is extended at 
   const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
   const now = later(2)
   const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
-    createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now),
-    updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, now),
+    createGrant(operator(prisma, now), { ...TERMS, keyId, clientId }),
+    updateGrant(operator(prisma, now), { grantId, expiresAt: null }),
   ])
   const { codes } = outcomes(await Promise.allSettled(calls))
   expect(codes.every((code) => code === 'state_conflict')).toBe(true)

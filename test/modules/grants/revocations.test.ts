@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
@@ -27,7 +27,7 @@ test('revoking a key revokes its active grants, and the history names the cause'
   const one = await grantOf(prisma, { keyId })
   const two = await grantOf(prisma, { keyId, expiresAt: later(6000) })
   const other = await grantOf(prisma)
-  await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+  await revokeKey(operator(prisma, later(5)), { keyId })
   for (const grant of await grantsOf(keyId))
     expect(grant).toMatchObject({ state: 'revoked', revokedBy: 'key', revokedAt: later(5) })
   for (const { id, clientId } of [one, two]) {
@@ -38,7 +38,7 @@ test('revoking a key revokes its active grants, and the history names the cause'
     ])
   }
   expect(await prisma.grant.findFirst({ where: { id: other.id } })).toEqual(other)
-  await revokeKey(prisma, OPERATOR, { keyId }, later(9))
+  await revokeKey(operator(prisma, later(9)), { keyId })
   expect(await eventsOf(prisma, one.id)).toHaveLength(2)
 })
 
@@ -46,14 +46,14 @@ test('revoking a key does not change grants that had already ended', async () =>
   const { id: keyId } = await keyOf(prisma)
   const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })
   const revoked = await grantOf(prisma, { keyId })
-  await revokeGrant(prisma, OPERATOR, { grantId: revoked.id }, later(2))
-  await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+  await revokeGrant(operator(prisma, later(2)), { grantId: revoked.id })
+  await revokeKey(operator(prisma, later(5)), { keyId })
   expect(await grantsOf(keyId)).toMatchObject([
     { id: expired.id, state: 'expired', revokedAt: null },
     { id: revoked.id, state: 'revoked', revokedAt: later(2), revokedBy: 'operator' },
   ])
   const change = { grantId: expired.id, expiresAt: null }
-  await expect(updateGrant(prisma, OPERATOR, change, later(6))).rejects.toMatchObject(CONFLICT)
+  await expect(updateGrant(operator(prisma, later(6)), change)).rejects.toMatchObject(CONFLICT)
 })
 
 test('revoking a key takes effect despite grants that are created and changed concurrently', async () => {
@@ -62,9 +62,9 @@ test('revoking a key takes effect despite grants that are created and changed co
   const late = await grantOf(prisma, { keyId, expiresAt: later(1) })
   const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
     grantOf(prisma, { keyId }),
-    updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(2)),
-    updateGrant(prisma, OPERATOR, { grantId: late.id, expiresAt: null }, later(2)),
-    ...(step === 2 ? [revokeKey(prisma, OPERATOR, { keyId }, later(2))] : []),
+    updateGrant(operator(prisma, later(2)), { grantId, expiresAt: later(1000 * step) }),
+    updateGrant(operator(prisma, later(2)), { grantId: late.id, expiresAt: null }),
+    ...(step === 2 ? [revokeKey(operator(prisma, later(2)), { keyId })] : []),
   ])
   const { codes } = outcomes(await Promise.allSettled(calls))
   expect(new Set(codes)).toEqual(new Set(codes.length > 0 ? ['state_conflict'] : []))
@@ -79,7 +79,7 @@ test('revoking a key takes as many statements for a thousand grants as for one',
     const { id: keyId } = await keyOf(prisma)
     await createGrants(keyId, count)
     query.mockClear()
-    await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+    await revokeKey(operator(prisma, later(5)), { keyId })
     const statements = query.mock.calls.length
     expect(await prisma.grant.count({ where: { keyId, state: 'active' } })).toBe(0)
     const where = { action: 'grant.revoked', subject: { startsWith: `grant_${keyId}_` } }
@@ -93,9 +93,9 @@ test('revoking a key takes as many statements for a thousand grants as for one',
 
 test('revoking a grant is final and idempotent, with one event', async () => {
   const made = await grantOf(prisma)
-  const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
+  const revoked = await revokeGrant(operator(prisma, later(1)), { grantId: made.id })
   expect(revoked).toEqual({ ...made, state: 'revoked', revokedAt: later(1), revokedBy: 'operator' })
-  expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)
+  expect(await revokeGrant(operator(prisma, later(2)), { grantId: made.id })).toEqual(revoked)
   expect(await eventsOf(prisma, made.id)).toMatchObject([
     { action: 'grant.created' },
     { action: 'grant.revoked', clientId: made.clientId, details: { key_id: made.keyId } },
@@ -104,16 +104,16 @@ test('revoking a grant is final and idempotent, with one event', async () => {
 
 test('revoking a grant ends an expired one as well', async () => {
   const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
-  await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
-  const extended = updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, later(500))
+  await revokeGrant(operator(prisma, later(2)), { grantId })
+  const extended = updateGrant(operator(prisma, later(500)), { grantId, expiresAt: null })
   await expect(extended).rejects.toMatchObject(CONFLICT)
 })
 
 test('revoking a grant takes effect despite concurrent changes', async () => {
   const { id: grantId } = await grantOf(prisma)
   const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
-    updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(500)),
-    revokeGrant(prisma, OPERATOR, { grantId }, NOW),
+    updateGrant(operator(prisma, later(500)), { grantId, expiresAt: later(1000 * step) }),
+    revokeGrant(operator(prisma, NOW), { grantId }),
   ])
   const { codes } = outcomes(await Promise.allSettled(calls))
   expect(codes.every((code) => code === 'state_conflict')).toBe(true)
@@ -127,10 +127,10 @@ test('revoking a grant takes effect despite concurrent changes', async () => {
 
 test('returning a grant is recorded as an action of the firm, final and idempotent', async () => {
   const { id: grantId, keyId, clientId } = await grantOf(prisma)
-  const returned = await returnGrant(prisma, OPERATOR, { grantId }, later(1))
+  const returned = await returnGrant(operator(prisma, later(1)), { grantId })
   expect(returned).toMatchObject({ state: 'revoked', revokedBy: 'firm', revokedAt: later(1) })
-  expect(await returnGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
-  expect(await revokeGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
+  expect(await returnGrant(operator(prisma, later(2)), { grantId })).toEqual(returned)
+  expect(await revokeGrant(operator(prisma, later(2)), { grantId })).toEqual(returned)
   expect(await eventsOf(prisma, grantId)).toMatchObject([
     { action: 'grant.created' },
     { action: 'grant.returned', clientId, details: { key_id: keyId } },

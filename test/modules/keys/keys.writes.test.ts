@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { createKey, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -37,7 +37,7 @@ test('createKey makes a key of its environment, which the prefix of its secret n
     const expiresAt = later(1000)
     const given = { scopes: ['estate', 'valuation'], allowedIps: ['203.0.113.7'] }
     const input = { firmId, name: ' Reports ', environment, expiresAt, ...given }
-    const key = await createKey(prisma, ADMIN, input, NOW)
+    const key = await createKey({ prisma, actor: ADMIN, now: NOW }, input)
     const made = {
       ...{ id: key.id, firmId, name: 'Reports', environment, expiresAt, createdAt: NOW },
       scopes: ['registry', 'valuation', 'estate'],
@@ -70,7 +70,7 @@ test('createKey says which member is bad, and makes nothing', async () => {
     ['expiresAt', { expiresAt: new Date(Number.NaN) }],
     ['expiresAt', { expiresAt: new Date('+010000-01-01T00:00:00Z') }],
   ] as const) {
-    const created = createKey(prisma, OPERATOR, { ...NEW_KEY, ...bad, firmId }, NOW)
+    const created = createKey(operator(prisma, NOW), { ...NEW_KEY, ...bad, firmId })
     await expect(created, member).rejects.toMatchObject({
       code: 'invalid_parameter',
       message: expect.stringMatching(`^${member} `),
@@ -86,18 +86,18 @@ test('without the active plan a key can be revoked and nothing else', async () =
     ['enterprise', 'canceled'],
   ] as const) {
     const { id: keyId, firmId } = await keyOf(prisma)
-    await updateFirm(prisma, OPERATOR, { firmId, plan, planState })
+    await updateFirm(operator(prisma), { firmId, plan, planState })
     const secrets = await prisma.keySecret.findMany({ where: { keyId } })
     for (const call of [
-      () => createKey(prisma, OPERATOR, { ...NEW_KEY, firmId }),
-      () => rollKey(prisma, OPERATOR, { keyId }, NOW),
-      () => updateKey(prisma, OPERATOR, { keyId, name: 'new' }, NOW),
+      () => createKey(operator(prisma), { ...NEW_KEY, firmId }),
+      () => rollKey(operator(prisma, NOW), { keyId }),
+      () => updateKey(operator(prisma, NOW), { keyId, name: 'new' }),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'enterprise_plan_required' })
     expect(await prisma.keySecret.findMany({ where: { keyId } })).toEqual(secrets)
     expect(await storedKey(keyId)).toMatchObject({ name: 'reports', state: 'active' })
     expect(await prisma.apiKey.count({ where: { firmId } })).toBe(1)
-    expect(await revokeKey(prisma, OPERATOR, { keyId }, NOW)).toMatchObject({ state: 'revoked' })
+    expect(await revokeKey(operator(prisma, NOW), { keyId })).toMatchObject({ state: 'revoked' })
   }
 })
 
@@ -108,8 +108,8 @@ test('while the plan lapses a key is neither created nor rolled', async () => {
     prisma,
     (tx) => tx.firm.updateMany(lapse),
     () => [
-      createKey(prisma, OPERATOR, { ...NEW_KEY, firmId }),
-      rollKey(prisma, OPERATOR, { keyId }, NOW),
+      createKey(operator(prisma), { ...NEW_KEY, firmId }),
+      rollKey(operator(prisma, NOW), { keyId }),
     ],
   )
   const rejected = 'enterprise_plan_required'
@@ -118,13 +118,13 @@ test('while the plan lapses a key is neither created nor rolled', async () => {
 
 test('updateKey changes the given members only, with one event for each change', async () => {
   const { id: keyId, firmId } = await keyOf(prisma, { allowedIps: ['10.0.0.1'] })
-  const renamed = await updateKey(prisma, OPERATOR, { keyId, name: ' daily ' }, NOW)
+  const renamed = await updateKey(operator(prisma, NOW), { keyId, name: ' daily ' })
   const before = { allowedIps: ['10.0.0.1/32'], returnUrls: [], createsLinks: false }
   expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', ...before })
-  await updateKey(prisma, OPERATOR, { keyId, allowedIps: [] }, NOW)
-  await updateKey(prisma, OPERATOR, { keyId, allowedIps: [], name: 'daily' }, NOW)
+  await updateKey(operator(prisma, NOW), { keyId, allowedIps: [] })
+  await updateKey(operator(prisma, NOW), { keyId, allowedIps: [], name: 'daily' })
   const returnUrls = ['HTTPS://Firm.Example', 'https://firm.example/']
-  await updateKey(prisma, OPERATOR, { keyId, returnUrls }, NOW)
+  await updateKey(operator(prisma, NOW), { keyId, returnUrls })
   expect(await storedKey(keyId)).toMatchObject({
     name: 'daily',
     allowedIps: [],
@@ -142,18 +142,18 @@ test('updateKey changes the given members only, with one event for each change',
 })
 
 const changes = {
-  rollKey: (keyId: string, now: Date) => rollKey(prisma, OPERATOR, { keyId }, now),
-  updateKey: (keyId: string, now: Date) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }, now),
+  rollKey: (keyId: string, now: Date) => rollKey(operator(prisma, now), { keyId }),
+  updateKey: (keyId: string, now: Date) => updateKey(operator(prisma, now), { keyId, name: 'x' }),
   limitDocuments: (keyId: string, now: Date) =>
-    limitDocuments(prisma, OPERATOR, { keyId, trustedDocumentsOnly: true }, now),
+    limitDocuments(operator(prisma, now), { keyId, trustedDocumentsOnly: true }),
   setTier: (keyId: string, now: Date) =>
-    setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, now),
+    setTier(operator(prisma, now), { keyId, tier: 'elevated' }),
 }
 
 test('a revoked or expired key is not rolled, changed or limited', async () => {
   for (const [name, change] of Object.entries(changes)) {
     const revoked = await keyOf(prisma)
-    await revokeKey(prisma, OPERATOR, { keyId: revoked.id }, NOW)
+    await revokeKey(operator(prisma, NOW), { keyId: revoked.id })
     const expiring = await keyOf(prisma, { expiresAt: later(1000) })
     for (const [id, now] of [
       [revoked.id, NOW],
@@ -168,7 +168,7 @@ test('a revoked or expired key keeps its grants as they are, or narrower', async
   const { id: keyId } = await keyOf(prisma, { expiresAt: later(1000) })
   const { id: grantId } = await grantOf(prisma, { keyId, expiresAt: later(5000) })
   const change = (terms: Omit<GrantChange, 'grantId'>) =>
-    updateGrant(prisma, OPERATOR, { grantId, ...terms }, later(1000))
+    updateGrant(operator(prisma, later(1000)), { grantId, ...terms })
   for (const terms of [{ scopes: ['valuation', 'estate'] }, { expiresAt: null }]) {
     const message = expect.stringContaining('This key has expired')
     await expect(change(terms)).rejects.toMatchObject({ code: 'state_conflict', message })
@@ -181,7 +181,7 @@ test('a revoked or expired key gets no connection link', async () => {
   const createdBy = await clientOf(prisma)
   const none = { reference: null, email: null, returnUrl: null, returnState: null }
   const asked = { scopes: ['registry'], purpose: 'Insurance', singleUse: false, ...none } as const
-  const create = (now: Date) => createLinks(prisma, OPERATOR, { keyId, createdBy }, [asked], now)
+  const create = (now: Date) => createLinks(operator(prisma, now), { keyId, createdBy }, [asked])
   await expect(create(later(1000))).rejects.toMatchObject({ code: 'state_conflict' })
   await expect(create(later(999))).resolves.toMatchObject({ created: 1 })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { runChecks } from '../../../src/doctor/run-checks.ts'
 import { parseCategoryDetail } from '../../../src/modules/assets/category-detail.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { setPassword } from '../../../src/modules/people/given-password.writes.ts'
@@ -23,7 +23,7 @@ const clientOfFirm = (firmId: string) =>
   })
 
 async function sandboxOf(firmId: string) {
-  const key = await createKey(serving.prisma, OPERATOR, { ...KEY, firmId })
+  const key = await createKey(operator(serving.prisma), { ...KEY, firmId })
   const client = await clientOfFirm(firmId)
   return { key, client }
 }
@@ -78,7 +78,7 @@ test('the sandbox client of a firm says in its records that no person made it or
 
 test('the sandbox client of a firm is one, however many keys there are and however they are made', async () => {
   const firmId = await enterpriseFirm(prisma)
-  const make = () => createKey(serving.prisma, OPERATOR, { ...KEY, firmId })
+  const make = () => createKey(operator(serving.prisma), { ...KEY, firmId })
   const keys = [...(await Promise.all([make(), make(), make(), make()])), await make()]
   const clients = await prisma.user.findMany({ where: { sandboxFirmId: firmId } })
   expect(clients).toHaveLength(1)
@@ -89,9 +89,9 @@ test('the sandbox client of a firm is one, however many keys there are and howev
 
 test('the sandbox client of a firm does not come with a production key, nor for a firm that may not create keys', async () => {
   const firmId = await enterpriseFirm(prisma)
-  await createKey(prisma, OPERATOR, { ...KEY, environment: 'production', firmId })
-  await updateFirm(prisma, OPERATOR, { firmId, planState: 'past_due' })
-  const rejected = createKey(serving.prisma, OPERATOR, { ...KEY, firmId })
+  await createKey(operator(prisma), { ...KEY, environment: 'production', firmId })
+  await updateFirm(operator(prisma), { firmId, planState: 'past_due' })
+  const rejected = createKey(operator(serving.prisma), { ...KEY, firmId })
   await expect(rejected).rejects.toMatchObject({ code: 'enterprise_plan_required' })
   expect(await prisma.user.count({ where: { sandboxFirmId: firmId } })).toBe(0)
 })
@@ -118,9 +118,9 @@ test('the sandbox client of a firm gets no password, no invitation and no token'
   const { id: userId, email } = client
   const password = 'an unusual sentence of seven words, really'
   const attempts = [
-    () => setPassword(prisma, OPERATOR, { userId, password }),
-    () => invitePerson(prisma, OPERATOR, { email }),
-    () => createToken(prisma, OPERATOR, { userId, name: 'x' }),
+    () => setPassword(operator(prisma), { userId, password }),
+    () => invitePerson(operator(prisma), { email }),
+    () => createToken(operator(prisma), { userId, name: 'x' }),
   ]
   for (const attempt of attempts)
     await expect(attempt()).rejects.toMatchObject({ code: 'state_conflict' })

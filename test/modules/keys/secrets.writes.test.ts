@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import {
   OVERLAPS,
   type Overlap,
@@ -27,7 +27,7 @@ const actionsOf = async (subject: string) =>
 test('rollKey overlaps by the time that is asked for, to the millisecond', async () => {
   for (const overlap of Object.keys(OVERLAPS) as Overlap[]) {
     const key = await keyOf(prisma)
-    const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap }, NOW)
+    const rolled = await rollKey(operator(prisma, NOW), { keyId: key.id, overlap })
     const end = OVERLAPS[overlap]
     expect(rolled).toEqual({
       id: key.id,
@@ -45,7 +45,7 @@ test('rollKey overlaps by the time that is asked for, to the millisecond', async
 
 test('rollKey stores the hash of the new secret, and records the roll without it', async () => {
   const key = await keyOf(prisma)
-  const { secret, reference } = await rollKey(prisma, OPERATOR, { keyId: key.id }, NOW)
+  const { secret, reference } = await rollKey(operator(prisma, NOW), { keyId: key.id })
   const stored = await prisma.keySecret.findUnique({ where: { reference } })
   expect(stored?.hash).toEqual(parseSecret(secret)?.hash)
   const [, event] = await eventsOf(prisma, key.id)
@@ -60,7 +60,7 @@ test('rollKey stores the hash of the new secret, and records the roll without it
 test('rollKey leaves at most two secrets after concurrent rolls', async () => {
   const key = await keyOf(prisma)
   const rolls = Array.from({ length: 6 }, () =>
-    rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '24h' }, NOW),
+    rollKey(operator(prisma, NOW), { keyId: key.id, overlap: '24h' }),
   )
   expect(outcomes(await Promise.allSettled(rolls))).toEqual({ done: 6, codes: [] })
   expect(await liveSecrets(key.id, NOW)).toHaveLength(2)
@@ -70,18 +70,18 @@ test('rollKey leaves at most two secrets after concurrent rolls', async () => {
 
 test('revokeKey is final and idempotent, with one event, also of an expired key', async () => {
   const { id: keyId } = await keyOf(prisma)
-  const first = await revokeKey(prisma, OPERATOR, { keyId }, NOW)
+  const first = await revokeKey(operator(prisma, NOW), { keyId })
   expect(first).toEqual({ id: keyId, state: 'revoked', revokedAt: NOW })
-  expect(await revokeKey(prisma, OPERATOR, { keyId }, later(1000))).toEqual(first)
+  expect(await revokeKey(operator(prisma, later(1000)), { keyId })).toEqual(first)
   expect(await actionsOf(keyId)).toEqual(['key.created', 'key.revoked'])
   const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
-  const revoked = await revokeKey(prisma, OPERATOR, { keyId: expired }, later(2))
+  const revoked = await revokeKey(operator(prisma, later(2)), { keyId: expired })
   expect(revoked).toMatchObject({ state: 'revoked' })
 })
 
 test('revokeKey cannot be undone in the database', async () => {
   const { id } = await keyOf(prisma)
-  await revokeKey(prisma, OPERATOR, { keyId: id }, NOW)
+  await revokeKey(operator(prisma, NOW), { keyId: id })
   const back = { state: 'active' as const, revokedAt: null }
   await expect(prisma.apiKey.updateMany({ where: { id }, data: back })).rejects.toThrow()
 })
@@ -89,8 +89,8 @@ test('revokeKey cannot be undone in the database', async () => {
 test('revokeKey takes effect despite concurrent rolls; later rolls are rejected', async () => {
   const { id: keyId } = await keyOf(prisma)
   const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
-    rollKey(prisma, OPERATOR, { keyId, overlap: '24h' }, NOW),
-    revokeKey(prisma, OPERATOR, { keyId }, NOW),
+    rollKey(operator(prisma, NOW), { keyId, overlap: '24h' }),
+    revokeKey(operator(prisma, NOW), { keyId }),
   ])
   const { codes } = outcomes(await Promise.allSettled(calls))
   expect(codes.every((code) => code === 'state_conflict')).toBe(true)

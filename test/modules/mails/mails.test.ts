@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { MailKind } from '../../../src/generated/prisma/client.ts'
 import { type MailOutcome, measured } from '../../../src/measured.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import {
   inviteMember,
@@ -43,9 +43,9 @@ beforeEach(async () => {
 async function invited(email: string) {
   const firmId = await enterpriseFirm(prisma)
   const admin = { ...someone(), firmId, role: 'admin' } as const
-  const { id: invitedBy } = await addMember(prisma, OPERATOR, admin)
+  const { id: invitedBy } = await addMember(operator(prisma), admin)
   const input = { firmId, invitedBy, email, name: 'Bo', role: 'member', mailed: true } as const
-  return inviteMember(serving.prisma, OPERATOR, input, now())
+  return inviteMember(operator(serving.prisma, now()), input)
 }
 const states = async (email: string) => {
   const rows = await prisma.mail.findMany({ where: { email }, orderBy: { id: 'asc' } })
@@ -119,8 +119,8 @@ test('a mail that was sent while the disk was full is stored as sent when it has
 })
 
 test('a mail is tried after growing delays, and then given up', async () => {
-  const client = await createClient(prisma, OPERATOR, someone())
-  await invitePersonByMail(prisma, OPERATOR, client, now())
+  const client = await createClient(operator(prisma), someone())
+  await invitePersonByMail(operator(prisma, now()), client)
   box.fails = true
   for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
     await send()
@@ -137,7 +137,7 @@ test('a mail is tried after growing delays, and then given up', async () => {
 test('a mail of an invitation that was withdrawn, lost its sender or is a week old is dropped', async () => {
   const ends: readonly ((mail: Awaited<ReturnType<typeof invited>>) => Promise<unknown>)[] = [
     ({ firmId, id: invitationId }) =>
-      withdrawInvitation(prisma, OPERATOR, { firmId, invitationId }),
+      withdrawInvitation(operator(prisma), { firmId, invitationId }),
     ({ invitedBy: userId }) =>
       prisma.member.updateMany({ where: { userId }, data: { role: 'member' } }),
     async () => {
@@ -155,9 +155,9 @@ test('a mail of an invitation that was withdrawn, lost its sender or is a week o
 })
 
 test('a mail to a person who was locked meanwhile gives no access', async () => {
-  const client = await createClient(prisma, OPERATOR, someone())
-  await invitePersonByMail(prisma, OPERATOR, client, now())
-  await lockPerson(prisma, OPERATOR, client)
+  const client = await createClient(operator(prisma), someone())
+  await invitePersonByMail(operator(prisma, now()), client)
+  await lockPerson(operator(prisma), client)
   await send()
   expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Mail } from '../../../src/mail/format-mail.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { addDueKeyNotices } from '../../../src/modules/notices/key-notice.ts'
 import { addFirstReads } from '../../../src/modules/notices/notice-job.ts'
@@ -27,7 +27,7 @@ async function keyOfAdmin(expiresAt: Date | null = null) {
   const { id: keyId } = await keyWith(database)
   await prisma.apiKey.updateMany({ where: { id: keyId }, data: { expiresAt } })
   const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-  const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  const admin = await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
   return { keyId, admin }
 }
 
@@ -60,7 +60,7 @@ test('a key that nobody has used for 90 days is told once, and again after it wa
 test('a key is not told to an admin who wants no mails about keys', async () => {
   const { admin } = await keyOfAdmin(on(10))
   const choice = { userId: admin.id, topic: 'keys', wanted: false } as const
-  await chooseTopic(serving.prisma, OPERATOR, choice)
+  await chooseTopic(operator(serving.prisma), choice)
   await addDueKeyNotices(serving, on(1))
   expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
 })
@@ -91,6 +91,6 @@ test('the first read is no news after a month, and not for a client who wants no
   expect(await mailsTo((await grantOf(1)).email, on(31))).toEqual([])
   const { clientId, email } = await grantOf(1)
   const choice = { userId: clientId, topic: 'first_read', wanted: false } as const
-  await chooseTopic(serving.prisma, OPERATOR, choice)
+  await chooseTopic(operator(serving.prisma), choice)
   expect(await mailsTo(email, on(1))).toEqual([])
 })

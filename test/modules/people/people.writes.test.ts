@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { outcomes, someone } from '../fixtures.ts'
@@ -7,7 +7,7 @@ import { outcomes, someone } from '../fixtures.ts'
 const { prisma, serving } = testDatabase()
 
 test('createClient is in production and US dollars by default, with an event, and says what is bad', async () => {
-  const client = await createClient(prisma, OPERATOR, someone())
+  const client = await createClient(operator(prisma), someone())
   const details = { environment: 'production', currency: 'USD' }
   expect(client).toMatchObject(details)
   const events = await prisma.auditEvent.findMany({ where: { clientId: client.id } })
@@ -15,7 +15,7 @@ test('createClient is in production and US dollars by default, with an event, an
   expect(events).toMatchObject([event])
   const before = await prisma.user.count()
   for (const bad of [{ name: '\0' }, { email: 'nobody' }, { currency: 'ZZZ' }])
-    await expect(createClient(prisma, OPERATOR, { ...someone(), ...bad })).rejects.toMatchObject({
+    await expect(createClient(operator(prisma), { ...someone(), ...bad })).rejects.toMatchObject({
       code: 'invalid_parameter',
       message: expect.stringMatching(`^${Object.keys(bad)[0]} (takes|must be) `),
     })
@@ -26,7 +26,7 @@ test('of several concurrent requests with one email, in any letter case, one cre
   const person = someone()
   const inCapitals = { ...person, email: person.email.toUpperCase() }
   const calls = [0, 1, 2, 3, 4, 5].map((at) =>
-    createClient(prisma, OPERATOR, at % 2 ? inCapitals : person),
+    createClient(operator(prisma), at % 2 ? inCapitals : person),
   )
   const { done, codes } = outcomes(await Promise.allSettled(calls))
   expect({ done, codes: new Set(codes) }).toEqual({ done: 1, codes: new Set(['state_conflict']) })
@@ -34,7 +34,7 @@ test('of several concurrent requests with one email, in any letter case, one cre
 })
 
 test('createStaff creates a staff user without a portfolio, and an event', async () => {
-  const user = await createStaff(prisma, OPERATOR, someone())
+  const user = await createStaff(operator(prisma), someone())
   const stored = await prisma.user.findUnique({
     where: { id: user.id },
     include: { portfolio: true },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
@@ -24,18 +24,18 @@ export function expiredRows(prisma: PrismaClient) {
   /** One of each that ended, or was done, so many days ago. */
   async function leave(days: number) {
     const person = someone()
-    const { id: userId } = await createClient(prisma, OPERATOR, person)
+    const { id: userId } = await createClient(operator(prisma), person)
     const ended = { id: createId('session'), expiresAt: daysAgo(days) }
     const inUse = { userId, cookieToken: randomUUID(), activeAt: NOW }
     await prisma.session.create({ data: { ...ended, ...inUse } })
     await prisma.verification.create({ data: { ...ended, challenge: randomUUID(), value: userId } })
-    await invitePerson(prisma, OPERATOR, person, daysAgo(days + 7))
+    await invitePerson(operator(prisma, daysAgo(days + 7)), person)
     const firm = {
       firmId: await enterpriseFirm(prisma),
       invitedBy: userId,
       role: 'member',
     } as const
-    await inviteMember(prisma, OPERATOR, { ...firm, ...someone(), mailed: true }, daysAgo(days + 7))
+    await inviteMember(operator(prisma, daysAgo(days + 7)), { ...firm, ...someone(), mailed: true })
     await prisma.idempotencyKey.create({
       data: { actor: userId, key: randomUUID(), at: daysAgo(days) },
     })

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { measured } from '../../../src/measured.ts'
 import { measureJobs } from '../../../src/metrics/event-metrics.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { findWithheld, purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
 import { retentionJob } from '../../../src/modules/retention/retention-job.ts'
@@ -36,7 +36,7 @@ test('expired rows are removed a day later, and idempotency keys after ninety', 
 })
 
 test('sessions are removed a day after their last use as well', async () => {
-  const { id: userId } = await createClient(prisma, OPERATOR, someone())
+  const { id: userId } = await createClient(operator(prisma), someone())
   for (const days of [0.9, 1.1]) {
     const open = { id: createId('session'), userId, expiresAt: daysAgo(-5) }
     const used = { cookieToken: randomUUID(), activeAt: daysAgo(days) }

@@ -3,7 +3,7 @@ import { latestInstantQueries } from '../../../src/database/portfolio-locks.ts'
 import { serviceUnavailable } from '../../../src/errors.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { HeavyWork } from '../../../src/load/waiting/heavy-work.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { CHANGES_A_DAY } from '../../../src/modules/sandbox/scenario.ts'
 import { codeOf } from '../../graphql/portal/fixtures.ts'
@@ -39,7 +39,7 @@ test('a scenario is refused to a key that names a key, also its own', async () =
 test('a scenario is refused to a firm without the plan, where the scenario gives a grant or makes a secret', async () => {
   const { firmId, secret } = await sandboxOf(gateway)
   await run(gateway, secret, 'grant_narrowed')
-  await updateFirm(prisma, OPERATOR, { firmId, planState: 'past_due' })
+  await updateFirm(operator(prisma), { firmId, planState: 'past_due' })
   for (const name of ['grant_widened', 'secret_rolled', 'reset'])
     expect(await codeFor({ key: secret }, `name: ${name}`)).toBe('enterprise_plan_required')
   expect(await codeFor({ key: secret }, 'name: grant_revoked')).toBeNull()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { runChecks } from '../../../src/doctor/run-checks.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { SCENARIOS, type Scenario } from '../../../src/modules/sandbox/scenario.ts'
 import { codeOf } from '../../graphql/portal/fixtures.ts'
@@ -157,13 +157,13 @@ test('secret_rolled makes a secret for an hour, which makes no other', async () 
 
 test('secret_rolled leaves a secret in its overlap as it is, which makes no other either', async () => {
   const { secret, id } = await sandboxOf(gateway)
-  const rolled = await rollKey(database.prisma, OPERATOR, { keyId: id, overlap: '24h' })
+  const rolled = await rollKey(operator(database.prisma), { keyId: id, overlap: '24h' })
   expect(codeOf(await askScenario(gateway, { key: secret }, 'name: secret_rolled'))).toBe(
     'state_conflict',
   )
   await run(gateway, rolled.secret, 'secret_rolled')
   expect([await statusOf(secret), await statusOf(rolled.secret)]).toEqual([200, 200])
-  await rollKey(database.prisma, OPERATOR, { keyId: id })
+  await rollKey(operator(database.prisma), { keyId: id })
   expect(await database.prisma.keySecret.count({ where: { keyId: id, expiresAt: null } })).toBe(1)
   expect([await statusOf(secret), await statusOf(rolled.secret)]).toEqual([401, 401])
 })

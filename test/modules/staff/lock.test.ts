@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { NO_FILTER } from '../../../src/access/asset-filter.ts'
-import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { type Actor, operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { createGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -31,7 +31,7 @@ const KEY = { name: 'reports', environment: 'production', scopes: ['valuation'] 
 
 async function admin() {
   const firmId = await enterpriseFirm(prisma)
-  const { id, email } = await addMember(prisma, OPERATOR, { firmId, role: 'admin', ...someone() })
+  const { id, email } = await addMember(operator(prisma), { firmId, role: 'admin', ...someone() })
   await sessionOf(database, id)
   const session = await prisma.session.findFirstOrThrow({ where: { userId: id } })
   const sessionId = session.id
@@ -41,13 +41,13 @@ async function admin() {
 
 test('locking a person lists the keys whose secret the person was shown, and does not revoke them', async () => {
   const { firmId, id, email, actor } = await admin()
-  const made = await createKey(prisma, actor, { ...KEY, firmId })
-  const rolled = await createKey(prisma, OPERATOR, { ...KEY, firmId })
-  await rollKey(prisma, actor, { keyId: rolled.id })
-  const ended = await createKey(prisma, actor, { ...KEY, firmId })
-  await revokeKey(prisma, OPERATOR, { keyId: ended.id })
-  await createKey(prisma, OPERATOR, { ...KEY, firmId })
-  const locked = await lockPerson(prisma, OPERATOR, { email })
+  const made = await createKey({ prisma, actor }, { ...KEY, firmId })
+  const rolled = await createKey(operator(prisma), { ...KEY, firmId })
+  await rollKey({ prisma, actor }, { keyId: rolled.id })
+  const ended = await createKey({ prisma, actor }, { ...KEY, firmId })
+  await revokeKey(operator(prisma), { keyId: ended.id })
+  await createKey(operator(prisma), { ...KEY, firmId })
+  const locked = await lockPerson(operator(prisma), { email })
   const keys = [made.id, rolled.id].sort()
   expect(locked.keys).toEqual(keys.map((key) => ({ id: key, firmId })))
   const where = { action: 'person.locked', subject: id }
@@ -66,10 +66,10 @@ test('locking a person revokes the grants that the person gave, and no others', 
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const client: Actor = { kind: 'user', userId: clientId, requestId: createId('request') }
   const terms = { clientId, scopes: ['valuation'], filter: NO_FILTER } as const
-  const given = await createGrant(prisma, client, { ...terms, keyId }, NOW)
-  const byOperator = await createGrant(prisma, OPERATOR, { ...terms, keyId: otherKey }, NOW)
+  const given = await createGrant({ prisma, actor: client, now: NOW }, { ...terms, keyId })
+  const byOperator = await createGrant(operator(prisma, NOW), { ...terms, keyId: otherKey })
   const ofAnother = await grantOf(prisma, { keyId })
-  const locked = await lockPerson(prisma, OPERATOR, { email }, later(5))
+  const locked = await lockPerson(operator(prisma, later(5)), { email })
   expect(locked.grants).toBe(1)
   const stateOf = (id: string) => prisma.grant.findFirstOrThrow({ where: { id } })
   expect(await stateOf(given.id)).toMatchObject({ state: 'revoked', revokedAt: later(5) })
@@ -79,15 +79,15 @@ test('locking a person revokes the grants that the person gave, and no others', 
   expect(await prisma.auditEvent.findMany({ where })).toMatchObject([
     { actor: 'operator', firmId, clientId, details: { key_id: keyId, cause: 'person.locked' } },
   ])
-  expect((await lockPerson(prisma, OPERATOR, { email }, later(9))).grants).toBe(0)
+  expect((await lockPerson(operator(prisma, later(9)), { email })).grants).toBe(0)
 })
 
 test('locking a person leaves expired keys, tokens and grants as they are', async () => {
   const { id: userId, firmId, email, actor } = await admin()
-  await createKey(prisma, actor, { ...KEY, firmId, expiresAt: later(5) }, NOW)
-  const expired = await createToken(prisma, actor, { userId, expiresAt: later(5) }, NOW)
-  await createToken(prisma, actor, { userId, expiresAt: later(6) }, NOW)
-  const locked = await lockPerson(prisma, OPERATOR, { email }, later(5))
+  await createKey({ prisma, actor, now: NOW }, { ...KEY, firmId, expiresAt: later(5) })
+  const expired = await createToken({ prisma, actor, now: NOW }, { userId, expiresAt: later(5) })
+  await createToken({ prisma, actor, now: NOW }, { userId, expiresAt: later(6) })
+  const locked = await lockPerson(operator(prisma, later(5)), { email })
   expect(locked).toMatchObject({ keys: [], accessTokens: 1 })
   const token = await prisma.accessToken.findUniqueOrThrow({ where: { id: expired.id } })
   expect(token.revokedAt).toBeNull()
@@ -95,9 +95,12 @@ test('locking a person leaves expired keys, tokens and grants as they are', asyn
   const clientId = await clientOf(prisma)
   const client: Actor = { kind: 'user', userId: clientId, requestId: createId('request') }
   const terms = { scopes: ['valuation'], filter: NO_FILTER, expiresAt: later(5) } as const
-  const { id } = await createGrant(prisma, client, { ...terms, clientId, keyId }, NOW)
+  const { id } = await createGrant(
+    { prisma, actor: client, now: NOW },
+    { ...terms, clientId, keyId },
+  )
   const person = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
-  expect((await lockPerson(prisma, OPERATOR, person, later(5))).grants).toBe(0)
+  expect((await lockPerson(operator(prisma, later(5)), person)).grants).toBe(0)
   const grant = await prisma.grant.findFirstOrThrow({ where: { id } })
   expect(grant).toMatchObject({ state: 'expired', revokedAt: null })
   expect(await prisma.auditEvent.count({ where: { subject: id, action: 'grant.revoked' } })).toBe(0)
@@ -108,11 +111,11 @@ test('locking a person removes the second factor, and stores when', async () => 
   const factor = { id: createId('request'), userId: id, totpSecret: 'x', recoveryCodes: 'x' }
   await prisma.twoFactor.create({ data: factor })
   await prisma.user.update({ where: { id }, data: { twoFactorEnabled: true } })
-  await lockPerson(prisma, OPERATOR, { email }, NOW)
+  await lockPerson(operator(prisma, NOW), { email })
   const user = await prisma.user.findUniqueOrThrow({ where: { id } })
   expect(user).toMatchObject({ twoFactorEnabled: false, lockedAt: NOW })
   expect(await prisma.twoFactor.count({ where: { userId: id } })).toBe(0)
-  await lockPerson(prisma, OPERATOR, { email }, later(9))
+  await lockPerson(operator(prisma, later(9)), { email })
   expect((await prisma.user.findUniqueOrThrow({ where: { id } })).lockedAt).toEqual(later(9))
 })
 
@@ -133,7 +136,7 @@ test('locking a person ends a session that has just begun', async () => {
 const password = 'grey herons over Skye'
 const invited = async () => {
   const person = await admin()
-  const { token } = await invitePerson(prisma, OPERATOR, person)
+  const { token } = await invitePerson(operator(prisma), person)
   const accept = () =>
     acceptInvitation(prisma, { token, password, requestId: 'r' }, new Date()).catch(() => null)
   return { ...person, accept }
@@ -150,7 +153,7 @@ test('locking a person ends the password of an invitation that sets it at the sa
       await tx.invitation.deleteMany({ where: { userId: id } })
       await tx.account.create({ data: { ...account, accountId: id } })
     },
-    () => [lockPerson(prisma, OPERATOR, { email })],
+    () => [lockPerson(operator(prisma), { email })],
   )
   expect(await passwords(id)).toBe(0)
 })

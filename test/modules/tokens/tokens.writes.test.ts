@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -12,7 +12,7 @@ test('createToken creates a token with the scopes that it is given, and stores i
   const userId = await clientOf(prisma)
   const expiresAt = later(1)
   const input = { userId, name: 'mine', scopes: ['portfolio:read', 'plants', 'plants'], expiresAt }
-  const created = await createToken(prisma, OPERATOR, input, NOW)
+  const created = await createToken(operator(prisma, NOW), input)
   const { token, ...rest } = created
   expect(token).toMatch(/^pat_/)
   const scopes = ['plants', 'portfolio:read']
@@ -46,7 +46,7 @@ test('createToken says what is bad, and makes nothing', async () => {
     [/^name must be /, { name: 'a\0' }],
     [/^expiresAt takes /, { expiresAt: NOW }],
   ] as const)
-    await expect(createToken(prisma, OPERATOR, { ...bad, userId }, NOW)).rejects.toMatchObject({
+    await expect(createToken(operator(prisma, NOW), { ...bad, userId })).rejects.toMatchObject({
       code: 'invalid_parameter',
       message: expect.stringMatching(message),
     })
@@ -61,19 +61,19 @@ test('createToken is not made to read a portfolio that there is not, or that is 
     })
     if (!isStaff) await prisma.portfolio.create({ data: { clientId: userId, ...portfolio } })
     for (const scopes of [['portfolio:read'], ['plants', 'portfolio:read']])
-      await expect(createToken(prisma, OPERATOR, { userId, scopes })).rejects.toMatchObject({
+      await expect(createToken(operator(prisma), { userId, scopes })).rejects.toMatchObject({
         code: 'invalid_parameter',
         message: expect.stringMatching(/this user has none\..* the scope plants\./),
       })
     expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
-    const made = await createToken(prisma, OPERATOR, { userId, scopes: ['plants'] })
+    const made = await createToken(operator(prisma), { userId, scopes: ['plants'] })
     expect(made).toMatchObject({ name: 'access token', expiresAt: null })
   }
 })
 
 test('revokeToken is final and idempotent, with one event, also in concurrent calls', async () => {
-  const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: await clientOf(prisma) })
-  const revoke = (now: Date) => revokeToken(prisma, OPERATOR, { tokenId }, now)
+  const { id: tokenId } = await createToken(operator(prisma), { userId: await clientOf(prisma) })
+  const revoke = (now: Date) => revokeToken(operator(prisma, now), { tokenId })
   const rename = { where: { id: tokenId }, data: { name: 'renamed' } }
   const settled = await startBehind(
     prisma,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { createSecret } from '../../../src/access/secret.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { clientWith, grantWith, tokenOf } from '../../support/portfolio.ts'
 import { asset, CANARY, countingGateway, NOON } from './recording.fixtures.ts'
@@ -94,7 +94,7 @@ test('the request of a client that disconnects before the response is not a read
 })
 
 test('a request under a revoked grant counts for the key only', async () => {
-  await revokeGrant(database.prisma, OPERATOR, { grantId })
+  await revokeGrant(operator(database.prisma), { grantId })
   expect((await gateway.request(list(), { key })).json.error.code).toBe('grant_revoked')
   expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
   expect(await countsOf(grantId)).toEqual({})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measured } from '../../../src/measured.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { sealSecret } from '../../../src/modules/webhooks/signing-secret.ts'
@@ -28,8 +28,8 @@ async function sentMails() {
 
 test('a receiver that is down is tried after growing delays, then the endpoint is paused and the admins get a mail', async () => {
   const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-  const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
-  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'developer' })
+  const admin = await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
+  await addMember(operator(prisma), { ...someone(), firmId, role: 'developer' })
   let paused = 0
   const stop = measured.listen({ webhookPaused: () => void paused++ })
   answerWith(503)
@@ -63,7 +63,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   // Nothing is lost.
   receiver.received.length = 0
   answerWith(204)
-  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
   await deliver(of.hook.id)
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
@@ -72,7 +72,7 @@ test('an endpoint whose secret cannot be opened is tried after growing delays, t
   const firmId = await enterpriseFirm(prisma)
   of.keyId = (await keyOf(prisma, { firmId, environment: 'sandbox' })).id
   of.hook = await endpointOf(of.keyId)
-  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'developer' })
+  await addMember(operator(prisma), { ...someone(), firmId, role: 'developer' })
   const sealedSecret = sealSecret('whsec_', of.hook.id, deriveSecret('cursors'))
   await prisma.webhookEndpoint.updateMany({ where: { id: of.hook.id }, data: { sealedSecret } })
   const entries = addEntries(2, 1)
@@ -87,22 +87,22 @@ test('an endpoint whose secret cannot be opened is tried after growing delays, t
   await deliver(of.hook.id)
   expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures' })
   expect((await sentMails())[0]?.text).toContain('the gateway cannot send the events of a webhook')
-  await rollEndpoint(prisma, OPERATOR, of.hook.id, { sealKey: SEAL_KEY }, new Date(clock.ms))
-  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await rollEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id, { sealKey: SEAL_KEY })
+  await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
   await deliver(of.hook.id)
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
 
 test('a receiver that is resumed before the mail was sent gets none', async () => {
   const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
   answerWith(503)
   addEntries(1, 1)
   for (let tries = 0; tries <= RETRY_DELAYS_MS.length; tries++) {
     await deliver(of.hook.id)
     clock.ms += RETRY_DELAYS_MS[tries] ?? 0
   }
-  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
   expect(await sentMails()).toEqual([])
   expect(
     await prisma.mail.groupBy({ by: ['state'], where: { kind: 'webhook_paused' } }),
@@ -154,7 +154,7 @@ test('a receiver that asks for less than the usual wait gets that, and one who t
 
 test('a receiver that answers 410 is paused at once, and the admins get a mail', async () => {
   const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
   answerWith(410)
   addEntries(1, 1)
   await deliver(of.hook.id)
@@ -165,11 +165,11 @@ test('a receiver that answers 410 is paused at once, and the admins get a mail',
 })
 
 test('an endpoint that is paused gets nothing, and continues where it stopped', async () => {
-  await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await pauseEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
   const entries = addEntries(2, 1)
   await deliver(of.hook.id)
   expect(receiver.received).toEqual([])
-  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
   await deliver(of.hook.id)
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
@@ -177,7 +177,7 @@ test('an endpoint that is paused gets nothing, and continues where it stopped', 
 test('an endpoint that is paused while a batch is sent keeps its progress and stays paused', async () => {
   const entries = addEntries(3, 1)
   receiver.answer = async (_received, response) => {
-    await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+    await pauseEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
     response.writeHead(204).end()
   }
   await deliver(of.hook.id)
@@ -186,7 +186,7 @@ test('an endpoint that is paused while a batch is sent keeps its progress and st
     pausedBy: 'operator',
     position: entries[2]?.position,
   })
-  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
   await deliver(of.hook.id)
   expect(receiver.received).toHaveLength(3)
 })
@@ -196,8 +196,8 @@ test('an endpoint that is paused and resumed while a batch is sent gets nothing 
   const second: Promise<void>[] = []
   receiver.answer = async (_received, response) => {
     if (second.length === 0) {
-      await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-      await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+      await pauseEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
+      await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
       second.push(deliver(of.hook.id))
     }
     response.writeHead(204).end()
@@ -209,7 +209,7 @@ test('an endpoint that is paused and resumed while a batch is sent gets nothing 
 
 test('a key that has ended by revocation still tells which grants ended, and then nothing', async () => {
   addEntries(2, 2)
-  await revokeKey(prisma, OPERATOR, { keyId: of.keyId })
+  await revokeKey(operator(prisma), { keyId: of.keyId })
   const ended = feed.add(of.keyId, 'client 0', 'grant.ended')
   feed.add(of.keyId, 'client 1')
   await deliver(of.hook.id)
@@ -218,7 +218,7 @@ test('a key that has ended by revocation still tells which grants ended, and the
   await deliver(of.hook.id)
   expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'key' })
   await expect(
-    resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms)),
+    resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id),
   ).rejects.toMatchObject({ code: 'state_conflict' })
 })
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, expect } from 'vitest'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
 import { Delivery, type DeliveryParts } from '../../../src/modules/webhooks/delivery.ts'
 import { createEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
@@ -138,7 +138,7 @@ export function testSetting() {
       const endpoint = { keyId, url: receiver.url(path), end }
       const how = { outbound: receiver.outbound(), sealKey: SEAL_KEY }
       const now = new Date(clock.ms)
-      return { ...(await createEndpoint(database.prisma, OPERATOR, endpoint, how, now)), path }
+      return { ...(await createEndpoint(operator(database.prisma, now), endpoint, how)), path }
     },
     /** Adds entries of clients in turn. */
     addEntries: (keyId: string, count: number, clients: number) =>

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { signedHeaders } from '../../../src/modules/webhooks/attempt.ts'
 import {
   createSigningSecret,
@@ -37,7 +37,7 @@ async function deliverOne(keyId: string, id: string): Promise<Received> {
 }
 
 const roll = (id: string) =>
-  rollEndpoint(prisma, OPERATOR, id, { sealKey: SEAL_KEY }, new Date(clock.ms))
+  rollEndpoint(operator(prisma, new Date(clock.ms)), id, { sealKey: SEAL_KEY })
 
 test('a signature is accepted by the reference library with the secret that was shown, and with no other', async () => {
   const keyId = await newKey(prisma)

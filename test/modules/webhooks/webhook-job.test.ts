@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { WebhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
@@ -93,8 +93,8 @@ const attemptOf = (id: string) => prisma.webhookAttempt.findUnique({ where: { id
 test('an attempt that an admin asks for of a test event is sent, also to an endpoint that is paused', async () => {
   const keyId = await newKey(prisma)
   const hook = await setting.endpointOf(keyId)
-  await pauseEndpoint(prisma, OPERATOR, hook.id, new Date(clock.ms))
-  const id = await requestTest(prisma, OPERATOR, hook.id, new Date(clock.ms))
+  await pauseEndpoint(operator(prisma, new Date(clock.ms)), hook.id)
+  const id = await requestTest(operator(prisma, new Date(clock.ms)), hook.id)
   expect(await attemptOf(id)).toMatchObject({ result: 'waiting', milliseconds: null })
   startJob()
   startJob()
@@ -120,7 +120,7 @@ test('an attempt that an admin asks for again sends the entry with its id, and c
     where: { entryId: entry?.id ?? '' },
   })
   const before = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })
-  const id = await requestAgain(setting.parts(), OPERATOR, attempt, new Date(clock.ms))
+  const id = await requestAgain(operator(prisma, new Date(clock.ms)), setting.parts(), attempt)
   startJob()
   await expect.poll(async () => (await attemptOf(id))?.result).toBe('delivered')
   expect(idsOf(receiver.received).filter((each) => each === entry?.id)).toHaveLength(2)
@@ -136,7 +136,7 @@ test('an attempt that an admin asks for again of an entry that has changed since
   await setting.deliver(hook.id)
   const again = async ({ id }: { id: string }) => {
     const attempt = await prisma.webhookAttempt.findFirstOrThrow({ where: { entryId: id } })
-    return requestAgain(setting.parts(), OPERATOR, attempt, new Date(clock.ms))
+    return requestAgain(operator(prisma, new Date(clock.ms)), setting.parts(), attempt)
   }
   feed.move(keyId, first)
   await expect(again(first)).rejects.toMatchObject({ code: 'state_conflict' })
@@ -149,7 +149,7 @@ test('an attempt that an admin asks for again of an entry that has changed since
 
 test('an attempt that an admin asks for beyond five that wait is refused', async () => {
   const { id } = await setting.endpointOf(await newKey(prisma))
-  const ask = () => requestTest(prisma, OPERATOR, id, new Date(clock.ms))
+  const ask = () => requestTest(operator(prisma, new Date(clock.ms)), id)
   const asked = await Promise.allSettled(Array.from({ length: 8 }, ask))
   const refused = asked.filter((each) => each.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('state_conflict'))

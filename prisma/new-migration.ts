@@ -1,28 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findMigrationsDir, listMigrations } from './migrate.ts'
+import { findMigrationsDir, listMigrations } from '../src/database/migrate.ts'
 import { schemaDiff } from './schema-diff.ts'
 
-// `new-migration <name>` writes a migration for the changes of the data model;
-// `new-migration --check` exits with 1 if there are changes without a migration.
-const [argument = ''] = process.argv.slice(2)
+const NAME = /^[a-z][a-z0-9_]*$/
 
-if (argument === '--check') await check()
-else if (/^[a-z][a-z0-9_]*$/.test(argument)) await write(argument)
-else fail('Give a name in lower case with underscores, such as add_insured_value.')
-
-async function check(): Promise<void> {
-  const script = await schemaDiff()
-  if (script !== undefined) fail(`The data model has changes without a migration:\n\n${script}`)
+/**
+ * Writes a migration for the changes of the data model, with the name that is the argument. `--check` writes nothing:
+ * changes without a migration are an error. Returns the exit code.
+ */
+export async function main([argument = '']: readonly string[]): Promise<number> {
+  if (argument === '--check') return check()
+  if (NAME.test(argument)) return write(argument)
+  return fail('Give a name in lower case with underscores, such as add_insured_value.')
 }
 
-async function write(name: string): Promise<void> {
+async function check(): Promise<number> {
+  const script = await schemaDiff()
+  if (script === undefined) return 0
+  return fail(`The data model has changes without a migration:\n\n${script}`)
+}
+
+async function write(name: string): Promise<number> {
   const script = await schemaDiff()
   if (script === undefined) return fail('The data model has no changes without a migration.')
   const folder = join(findMigrationsDir(), `${nextStamp()}_${name}`)
   mkdirSync(folder)
   writeFileSync(join(folder, 'migration.sql'), script)
   process.stdout.write(`${folder}/migration.sql\n`)
+  return 0
 }
 
 // Migrations are applied in the order of their names. A new one must come after all others.
@@ -32,7 +38,7 @@ function nextStamp(): string {
   return now > last ? now : String(Number(last) + 1)
 }
 
-function fail(message: string): void {
+function fail(message: string): number {
   process.stderr.write(`${message}\n`)
-  process.exitCode = 1
+  return 1
 }
