@@ -32,7 +32,7 @@ export function addImport(program: CliCommand): void {
     if (schema) return command.runner.withConfig(showSchema)()
     if (file === undefined) return command.error("error: missing required argument 'file'")
     if (client === undefined)
-      return command.error("error: required option '--client <id>' not specified")
+      return command.error("error: missing --client <id>")
     return command.runner.withPool((session) =>
       run(command.runner, session, { file, client, how }),
     )()

@@ -1,5 +1,4 @@
 import type { Mailer } from '../mail/mailer.ts'
-import { operator } from '../modules/audit/audit.writes.ts'
 import type { Invitation } from '../modules/people/invitation-mail.ts'
 import type { Invitee } from '../modules/people/password.writes.ts'
 import { type CliCommand, optionParser } from './command.ts'
@@ -39,6 +38,7 @@ export async function sendInvitation(session: Session, invitee: Invitee): Promis
 }
 
 async function print({ prisma }: Session, invitee: Invitee, url: string): Promise<CommandResult> {
+  const { operator } = await import('../modules/audit/audit.writes.ts')
   const { invitePerson } = await import('../modules/people/password.writes.ts')
   const { formatSecret } = await import('./values.ts')
   const { token, ...invited } = await invitePerson(operator(prisma), invitee)
@@ -53,6 +53,7 @@ async function mail(
   invitee: Invitee,
   mailer: Mailer | null,
 ): Promise<CommandResult> {
+  const { operator } = await import('../modules/audit/audit.writes.ts')
   const { invitePersonByMail } = await import('../modules/people/password.writes.ts')
   const { databaseClock } = await import('../database/clock.ts')
   const { toCommandError } = await import('./command-error.ts')
