@@ -31,8 +31,7 @@ export function addImport(program: CliCommand): void {
   command.action((file: string | undefined, { schema, client, ...how }: Options) => {
     if (schema) return command.runner.withConfig(showSchema)()
     if (file === undefined) return command.error("error: missing required argument 'file'")
-    if (client === undefined)
-      return command.error("error: missing --client <id>")
+    if (client === undefined) return command.error('error: missing --client <id>')
     return command.runner.withPool((session) =>
       run(command.runner, session, { file, client, how }),
     )()

@@ -47,7 +47,7 @@ test('service create, list, roll and revoke', async () => {
 })
 
 testTable([
-  ['no range', CREATE, "missing --allow-ip <range>"],
+  ['no range', CREATE, 'missing --allow-ip <range>'],
   ['every address', [...CREATE, '--allow-ip', '0.0.0.0/0'], 'none of all addresses'],
   ['no address', [...CREATE, '--allow-ip', 'localhost'], 'allowedIps takes'],
   [
