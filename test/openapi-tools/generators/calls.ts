@@ -25,7 +25,7 @@ export const CALLS: Readonly<Record<string, ReadIds>> = {
   '@hey-api/openapi-ts': async ({ origin, key, clientId }) => {
     const client = createHeyApi({ baseUrl: origin, auth: key })
     const query = { client_id: clientId }
-    const { data, error } = await heyApi.getAssets({ client, headers: VERSION, query })
+    const { data, error } = await heyApi.listAssets({ client, headers: VERSION, query })
     if (!data) throw new Error(error?.error.message)
     return data.data.map((asset) => asset.registry_id)
   },
@@ -33,14 +33,14 @@ export const CALLS: Readonly<Record<string, ReadIds>> = {
   orval: async ({ origin, key, clientId }) => {
     setOrigin(origin)
     const headers = { ...bearer(key), ...VERSION }
-    const answer = await orval.getAssets({ client_id: clientId }, { headers })
+    const answer = await orval.listAssets({ client_id: clientId }, { headers })
     if (answer.status !== 200) throw new Error(String(answer.status))
     return answer.data.data.map((asset) => asset.registry_id)
   },
 
   oazapfts: async ({ origin, key, clientId }) => {
     const options = { baseUrl: origin, headers: bearer(key) }
-    const request = oazapfts.getAssets('2024-01-01', clientId, {}, options)
+    const request = oazapfts.listAssets('2024-01-01', clientId, {}, options)
     const { data } = await ok(request)
     return data.map((asset) => asset.registry_id)
   },
@@ -48,7 +48,7 @@ export const CALLS: Readonly<Record<string, ReadIds>> = {
   'swagger-typescript-api': async ({ origin, key, clientId }) => {
     const { api } = new Api({ baseUrl: origin })
     const headers = { ...bearer(key), ...VERSION }
-    const { data } = await api.getAssets({ client_id: clientId }, { headers })
+    const { data } = await api.listAssets({ client_id: clientId }, { headers })
     return data.data.map((asset) => asset.registry_id)
   },
 
