@@ -29,7 +29,7 @@ export function webhookCases() {
   const old = 'WebhookError: The timestamp is more than five minutes from this clock.'
   const missing = 'WebhookError: A header of the signature is missing.'
   const noEvent = 'WebhookError: The body is not an event.'
-  const badSecret = 'WebhookError: secret takes the secret of the endpoint: whsec_…'
+  const badSecret = 'WebhookError: the first argument takes the secret of the endpoint: whsec_…'
   const at = (seconds: number) => headersOf(sign(secret, now + seconds), now + seconds)
   const of = (headers: object, expected: string, text = body, by = secret) => ({
     secret: by,

@@ -85,7 +85,7 @@ def sign(secret: str, start: str, body: bytes) -> str:
     """The signature of a body, after Standard Webhooks 1.0. `start` is `id.timestamp.`."""
     found = SIGNING_SECRET.fullmatch(secret)
     if found is None:
-        raise WebhookError('secret takes the secret of the endpoint: whsec_…')
+        raise WebhookError('the first argument takes the secret of the endpoint: whsec_…')
     signed = hmac.new(base64.b64decode(found.group(1)), start.encode() + body, hashlib.sha256).digest()
     return f'v1,{base64.b64encode(signed).decode()}'
 

@@ -74,7 +74,7 @@ export async function sign(secret: string, start: string, body: Uint8Array): Pro
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const text = SIGNING_SECRET.exec(secret)?.[1]
-  if (!text) throw new WebhookError('secret takes the secret of the endpoint: whsec_…')
+  if (!text) throw new WebhookError('the first argument takes the secret of the endpoint: whsec_…')
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
 
