@@ -70,11 +70,7 @@ function addList(grant: CliCommand): void {
     })
 }
 
-interface UpdateOptions {
-  scopes?: string[]
-  filter?: AssetFilter
-  expiresAt?: Expiry
-}
+type UpdateOptions = Partial<Omit<CreateOptions, 'key' | 'client'>>
 
 function addUpdate(grant: CliCommand): void {
   grant

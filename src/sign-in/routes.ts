@@ -5,11 +5,11 @@ import { listPasskeys, removePasskey, renamePasskey } from '../modules/people/pa
 import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import { recordPasswordChange } from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
+import type { SignInAction } from '../modules/people/sign-in-event.type.ts'
 import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from './confirm.ts'
 import {
   acceptWithPassword,
   checkInvitation,
-  describePasswordReset,
   joinFirm,
   requestPasswordReset,
 } from './invitations.ts'
@@ -35,6 +35,8 @@ import { respond, SignedIn, type SignInContext, type SignInResponse } from './si
 export interface SignInRoute {
   readonly method: 'get' | 'post'
   readonly path: string
+  /** The action that is recorded of a request. Null: it changes nothing. */
+  readonly action: SignInAction | null
   /** The path also serves staff without a second factor. */
   readonly withoutFactor?: true
   /**
@@ -82,70 +84,91 @@ const ChangePassword = z.strictObject({
 export const ROUTES: readonly SignInRoute[] = [
   ...withoutFactor(
     get('/api/auth/get-session', (context) => context.forward('/get-session')),
-    inAnySession(post('/api/auth/sign-in/email', SignIn, signIn)),
+    inAnySession(post('/api/auth/sign-in/email', 'sign_in', SignIn, signIn)),
     inAnySession(
-      post('/api/auth/passkey/sign-in/options', Nothing, (_body, context) =>
-        startPasskeySignIn(context),
+      post(
+        '/api/auth/passkey/sign-in/options',
+        'passkey_sign_in_begin',
+        Nothing,
+        (_body, context) => startPasskeySignIn(context),
       ),
     ),
-    inAnySession(post('/api/auth/passkey/sign-in', PasskeySignature, signInWithPasskey)),
-    post('/api/auth/sign-out', Nothing, (_body, context) => context.forward('/sign-out', {})),
-    post('/api/auth/two-factor/enable', Password, enableTwoFactor),
-    post('/api/auth/two-factor/verify-totp', Code, verifyCode),
+    inAnySession(
+      post('/api/auth/passkey/sign-in', 'passkey_sign_in', PasskeySignature, signInWithPasskey),
+    ),
+    post('/api/auth/sign-out', 'sign_out', Nothing, (_body, context) =>
+      context.forward('/sign-out', {}),
+    ),
+    post('/api/auth/two-factor/enable', 'second_factor_begin', Password, enableTwoFactor),
+    post('/api/auth/two-factor/verify-totp', 'second_step', Code, verifyCode),
   ),
-  post('/api/auth/change-password', ChangePassword, changePassword),
-  post('/api/auth/confirm', Proof, confirmIdentity),
-  post('/api/auth/confirm/passkey/options', Nothing, (_body, context) =>
+  post('/api/auth/change-password', 'password_change', ChangePassword, changePassword),
+  post('/api/auth/confirm', 'confirm', Proof, confirmIdentity),
+  post('/api/auth/confirm/passkey/options', 'passkey_confirm_begin', Nothing, (_body, context) =>
     startPasskeyConfirmation(context),
   ),
-  post('/api/auth/confirm/passkey', PasskeySignature, confirmWithPasskey),
+  post('/api/auth/confirm/passkey', 'confirm', PasskeySignature, confirmWithPasskey),
 
   get('/api/auth/list-sessions', async (context) =>
     respond(
       await listSessions(context.prisma, context.requirePerson(), context.requestContext.now),
     ),
   ),
-  post('/api/auth/revoke-session', SessionId, async ({ id }, context) => {
+  post('/api/auth/revoke-session', 'session_end', SessionId, async ({ id }, context) => {
     await revokeSession(context.prisma, requireConfirmed(context), id)
-    return respond({ status: true })
   }),
-  post('/api/auth/revoke-other-sessions', Nothing, async (_body, context) => {
+  post('/api/auth/revoke-other-sessions', 'other_sessions_end', Nothing, async (_body, context) => {
     await revokeOtherSessions(context.prisma, requireConfirmed(context))
-    return respond({ status: true })
   }),
 
   get('/api/auth/passkey/list', async (context) =>
     respond(await listPasskeys(context.prisma, context.requirePerson().userId)),
   ),
-  post('/api/auth/passkey/add/options', Nothing, (_body, context) => startAddingPasskey(context)),
-  post('/api/auth/passkey/add', NewPasskey, finishAddingPasskey),
-  post('/api/auth/passkey/rename', PasskeyName, async (renamed, context) => {
+  post('/api/auth/passkey/add/options', 'passkey_add_begin', Nothing, (_body, context) =>
+    startAddingPasskey(context),
+  ),
+  post('/api/auth/passkey/add', 'passkey_add', NewPasskey, finishAddingPasskey),
+  post('/api/auth/passkey/rename', 'passkey_rename', PasskeyName, async (renamed, context) => {
     const { userId } = requireConfirmed(context)
     const { requestId } = context.requestContext
     await renamePasskey(context.prisma, { userId, requestId }, renamed)
-    return respond({ status: true })
   }),
-  post('/api/auth/passkey/remove', PasskeyId, async ({ id }, context) => {
+  post('/api/auth/passkey/remove', 'passkey_remove', PasskeyId, async ({ id }, context) => {
     const { requestId } = context.requestContext
     await removePasskey(context.prisma, requireConfirmed(context), { id, requestId })
-    return respond({ status: true })
   }),
 
-  post('/api/auth/two-factor/disable', Password, disableTwoFactor),
-  post('/api/auth/two-factor/generate-backup-codes', Password, createRecoveryCodes),
-  inAnySession(post('/api/auth/two-factor/verify-backup-code', RecoveryCode, verifyRecoveryCode)),
-
-  get('/api/password-reset/delivery', async (context) => describePasswordReset(context)),
+  post('/api/auth/two-factor/disable', 'second_factor_off', Password, disableTwoFactor),
+  post(
+    '/api/auth/two-factor/generate-backup-codes',
+    'recovery_codes',
+    Password,
+    createRecoveryCodes,
+  ),
   inAnySession(
-    post('/api/password-reset', Email, ({ email }, context) =>
+    post(
+      '/api/auth/two-factor/verify-backup-code',
+      'second_step',
+      RecoveryCode,
+      verifyRecoveryCode,
+    ),
+  ),
+
+  get('/api/password-reset/delivery', async ({ sendsMail }) => respond({ byMail: sendsMail })),
+  inAnySession(
+    post('/api/password-reset', 'password_reset', Email, ({ email }, context) =>
       requestPasswordReset(email, context),
     ),
   ),
   inAnySession(
-    post('/api/invitations/check', Token, ({ token }, context) => checkInvitation(token, context)),
+    post('/api/invitations/check', null, Token, ({ token }, context) =>
+      checkInvitation(token, context),
+    ),
   ),
-  post('/api/invitations/join', Token, ({ token }, context) => joinFirm(token, context)),
-  inAnySession(post('/api/invitations', NewPassword, setFirstPassword)),
+  post('/api/invitations/join', 'firm_join', Token, ({ token }, context) =>
+    joinFirm(token, context),
+  ),
+  inAnySession(post('/api/invitations', 'invitation', NewPassword, setFirstPassword)),
 ]
 
 async function setFirstPassword(body: z.output<typeof NewPassword>, context: SignInContext) {
@@ -211,18 +234,22 @@ function get(
   path: string,
   serve: (context: SignInContext) => Promise<SignInResponse>,
 ): SignInRoute {
-  return { method: 'get', path, serve: (_body, context) => serve(context) }
+  return { method: 'get', path, action: null, serve: (_body, context) => serve(context) }
 }
 
+// A path that returns nothing answers that all is well.
 function post<Body>(
   path: string,
+  action: SignInAction | null,
   schema: z.ZodType<Body>,
-  serve: (body: Body, context: SignInContext) => Promise<SignInResponse>,
+  serve: (body: Body, context: SignInContext) => Promise<SignInResponse> | Promise<void>,
 ): SignInRoute {
   return {
     method: 'post',
     path,
-    serve: async (body, context) => serve(read(schema, body), context),
+    action,
+    serve: async (body, context) =>
+      (await serve(read(schema, body), context)) ?? respond({ status: true }),
   }
 }
 

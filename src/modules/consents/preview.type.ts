@@ -33,9 +33,7 @@ const ScopePreviewType = builder
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Identifies the terms and the scope together.' }),
       scope: t.expose('scope', { description: 'The scope.', type: ScopeType }),
-      count: t.exposeInt('count', {
-        description: 'Assets inside the filter that have something to show under the scope.',
-      }),
+      count: t.exposeInt('count', { description: 'Assets in the filter with something to show.' }),
     }),
   })
 
@@ -89,16 +87,8 @@ builder.queryField('grantPreview', (t) =>
     args: {
       link: t.arg.string({ description: 'The connection link, without a grant.' }),
       grantId: t.arg.id({ description: 'The grant, without a link.' }),
-      scopes: t.arg({
-        description: 'The scopes that it would have; registry is added.',
-        type: [ScopeType],
-        required: true,
-      }),
-      filter: t.arg({
-        description: 'The assets that it would show.',
-        type: GrantFilterInput,
-        required: true,
-      }),
+      scopes: t.arg({ description: 'registry is added.', type: [ScopeType], required: true }),
+      filter: t.arg({ description: 'The assets shown.', type: GrantFilterInput, required: true }),
     },
     resolve: async (_root, { scopes, filter, ...of }, context, info) => {
       await context.fieldLimits.use(context, info, PREVIEWS_A_MINUTE)
@@ -119,10 +109,7 @@ function idOfTerms({ access: { visibility } }: GrantPreview): string {
   return `preview_${digestOf([clientId, [...scopes], filter])}`
 }
 
-interface PreviewOf {
-  readonly link?: string | null | undefined
-  readonly grantId?: string | null | undefined
-}
+type PreviewOf = Partial<Record<'link' | 'grantId', string | null | undefined>>
 
 async function keyScopesOf(
   { link, grantId }: PreviewOf,

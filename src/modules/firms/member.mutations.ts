@@ -18,10 +18,7 @@ interface SentInvitation {
 const SentInvitationType = builder.objectRef<SentInvitation>('SentInvitation').implement({
   description: 'A new invitation, and how it reaches the person.',
   fields: (t) => ({
-    invitation: t.expose('invitation', {
-      description: 'The invitation.',
-      type: MemberInvitationType,
-    }),
+    invitation: t.expose('invitation', { description: 'The new one.', type: MemberInvitationType }),
     path: t.exposeString('path', {
       nullable: true,
       description:
@@ -54,11 +51,7 @@ const NewMemberInput = builder.inputType('NewMember', {
     firmId: t.id({ description: 'The firm.', required: true }),
     name: t.string({ description: '1 to 200 characters.', required: true }),
     email: t.string({ description: 'The address of the person.', required: true }),
-    role: t.field({
-      description: 'The role of the person in the firm.',
-      type: MemberRoleType,
-      required: true,
-    }),
+    role: t.field({ description: 'The role in the firm.', type: MemberRoleType, required: true }),
   }),
 })
 

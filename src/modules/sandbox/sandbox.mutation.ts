@@ -4,6 +4,7 @@ import { GatewayError, invalidParameter, sandboxOnly, stateConflict } from '../.
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
+import { instantOrNull } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Actor, PRODUCT } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
@@ -30,15 +31,12 @@ const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement
   description: 'The result of a scenario.',
   fields: (t) => ({
     clientId: t.exposeID('clientId', { description: 'The id of the sandbox client.' }),
-    changed: t.exposeBoolean('changed', {
-      description: 'False: everything was so before, and nothing was written.',
-    }),
-    at: t.expose('at', {
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'The instant of the change, or of the expiry that it brought. Null: nothing changed.',
-    }),
+    changed: t.exposeBoolean('changed', { description: 'False: everything was so before.' }),
+    at: instantOrNull(
+      t,
+      'at',
+      'The instant of the change, or of the expiry that it brought. Null: nothing changed.',
+    ),
     secret: t.exposeString('secret', {
       nullable: true,
       description:
@@ -69,9 +67,7 @@ builder.mutationField('sandboxScenario', (t) =>
         defaultValue: 0,
         description: `Chooses the asset and its values: 0 to ${MAX_SEED}.`,
       }),
-      keyId: t.arg.id({
-        description: 'For a person: the sandbox key. A key runs scenarios for itself.',
-      }),
+      keyId: t.arg.id({ description: 'For a person: the sandbox key. A key runs its own.' }),
     },
     resolve: async (_root, args, context, info) => {
       requireSeed(args.seed)

@@ -3,19 +3,18 @@ import type { WebhookPauser, WebhookResult, WebhookState } from '../../generated
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { readPersonNames } from '../audit/audit.reads.ts'
+import { readerOf } from '../audit/acting-person.ts'
+import { loadCreator } from '../audit/audit.reads.ts'
 import { addHistory } from '../audit/audit.type.ts'
-import { readManaged } from '../keys/api-key.reads.ts'
+import { isManaged } from '../keys/api-key.reads.ts'
 import { ApiKeyType } from '../keys/api-key.type.ts'
 import {
   ATTEMPTS_OF_ENDPOINT,
-  readAttempts,
   readEndpoints,
   requireEndpoint,
   type ShownEndpoint,
@@ -63,19 +62,11 @@ export const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
   fields: (t) => ({
     id: t.exposeID('id', { description: 'attempt_ and a ULID.' }),
     at: instant(t, 'at', 'The instant at which it was sent or asked for.'),
-    eventId: t.exposeString('entryId', {
-      description: 'The id of the event: the header webhook-id.',
-    }),
+    eventId: t.exposeString('entryId', { description: 'The id of the event, as webhook-id.' }),
     type: t.exposeString('type', { description: 'The type of the event.' }),
     result: t.expose('result', { type: ResultType, description: 'How it ended.' }),
-    status: t.exposeInt('status', {
-      nullable: true,
-      description: 'The status of the answer. Null if there was none.',
-    }),
-    milliseconds: t.exposeInt('milliseconds', {
-      nullable: true,
-      description: 'How long it took. Null while it waits.',
-    }),
+    status: t.exposeInt('status', { nullable: true, description: 'Null: there was no answer.' }),
+    milliseconds: t.exposeInt('milliseconds', { nullable: true, description: 'Null: it waits.' }),
   }),
 })
 
@@ -87,11 +78,9 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
     url: t.string({
       description:
         'Where events are sent: the whole address for those who manage the key, and the scheme and the host for others.',
-      resolve: async ({ url, keyId, loaders }, _args, context) => {
-        const isManaged = await loaders.load('managed', keyId, (keyIds) =>
-          readManaged(context.database.prisma, requirePerson(context), keyIds),
-        )
-        return isManaged ? url : new URL(url).origin
+      resolve: async (endpoint, _args, context) => {
+        const { url } = endpoint
+        return (await isManaged(endpoint, readerOf(context))) ? url : new URL(url).origin
       },
     }),
     state: t.expose('state', { type: StateType, description: 'Its state now.' }),
@@ -100,27 +89,15 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
       nullable: true,
       description: 'The one who paused it. Null while it is active.',
     }),
-    pausedAt: t.expose('pausedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The instant at which it was paused. Null while it is active.',
-    }),
-    failingSince: t.expose('failingSince', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The first failed try since the last success. Null if the last try succeeded.',
-    }),
+    pausedAt: instantOrNull(t, 'pausedAt', 'When it was paused. Null while it is active.'),
+    failingSince: instantOrNull(t, 'failingSince', 'The first failed try since the last success.'),
     nextTryAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'The next try of an endpoint that fails. Null for any other.',
       resolve: ({ failingSince, nextTryAt }) => failingSince && nextTryAt,
     }),
-    behindSince: t.expose('behindSince', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The instant of the oldest change that is not delivered. Null: none is known.',
-    }),
+    behindSince: instantOrNull(t, 'behindSince', 'The oldest change that is not delivered.'),
     previousSecretUntil: t.field({
       type: 'DateTime',
       nullable: true,
@@ -132,11 +109,7 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
     createdBy: t.string({
       nullable: true,
       description: 'The name of the user who created it.',
-      resolve: ({ createdBy, loaders }, _args, context) =>
-        createdBy &&
-        loaders.load('actor names', createdBy, (ids) =>
-          readPersonNames(context.database.prisma, ids),
-        ),
+      resolve: loadCreator,
     }),
     createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     attempts: t.field({
@@ -148,7 +121,8 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
           rows: ATTEMPTS_OF_ENDPOINT,
           noun: 'attempt',
           bound: (endpointId) => ['attempts', endpointId],
-          read: (ids) => readAttempts(context.database.prisma, ids),
+          read: (ids) =>
+            context.database.prisma.webhookAttempt.findMany({ where: { id: { in: [...ids] } } }),
           toNode: (attempt) => attempt,
         }),
     }),
@@ -175,6 +149,6 @@ builder.objectField(ApiKeyType, 'webhookEndpoints', (t) =>
 
 /** A webhook endpoint that the caller sees. Throws `record_not_found` for any other. */
 export async function findEndpoint(id: string, context: Context): Promise<Endpoint> {
-  const row = await requireEndpoint(context.database.prisma, requirePerson(context), id)
+  const row = await requireEndpoint(readerOf(context), id)
   return { ...row, loaders: new PageLoaders() }
 }

@@ -5,7 +5,7 @@ import { parseCategoryDetail } from '../../../src/modules/assets/category-detail
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
-import { setPassword } from '../../../src/modules/people/given-password.writes.ts'
+import { setPassword } from '../../../src/modules/people/password.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { SANDBOX_ASSETS } from '../../../src/modules/sandbox-client/sandbox-assets.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
