@@ -44,7 +44,7 @@ const ConnectionOutcomeType = builder.objectRef<ConnectionOutcome>('ConnectionOu
         'Your own id of the client, as the link has it. Null if the link has none. It proves nobody until the person came back with the right state.',
     }),
     state: t.expose('state', { description: 'The outcome.', type: ConnectionStateType }),
-    clientId: t.exposeID('clientId', { nullable: true, description: 'Only after an approval.' }),
+    clientId: t.exposeID('clientId', { nullable: true, description: 'The user, once approved.' }),
     grant: t.expose('grant', {
       type: ConnectedGrantType,
       nullable: true,

@@ -17,7 +17,7 @@ export type AccountHelp = {
 export type ApiKeyChange = {
   /** Replaces the whole list. */
   allowedIps?: Array<string> | null | undefined;
-  /** Whether the key creates connection links for itself; an admin decides. Taking the right revokes the open links that it created. */
+  /** Whether it creates its own links; an admin decides. Taking the right revokes the open links that it created. */
   createsLinks?: boolean | null | undefined;
   /** The key to change. */
   keyId: string | number;
@@ -33,7 +33,7 @@ export type ApiKeyRoll = {
   idempotencyKey: string | number;
   /** The key that gets a new secret. */
   keyId: string | number;
-  /** How long the old secret stays valid. */
+  /** Of the present secret. */
   overlap: Overlap;
 };
 
@@ -184,15 +184,15 @@ export type ConnectionProblem =
 export type ConsentTermsInput = {
   /** Its end. Absent: none. */
   expiresAt?: string | null | undefined;
-  /** The assets that it would show. */
+  /** The assets shown. */
   filter: GrantFilterInput;
   /** The grant to change; with a link, as that asks for. */
   grantId?: string | number | null | undefined;
   /** The connection link. */
   link?: string | null | undefined;
-  /** The scopes that the grant would have; registry is added. */
+  /** registry is added. */
   scopes: Array<Scope>;
-  /** The time zone of the end in the sentence, such as Europe/Lisbon. UTC by default. */
+  /** Of the end, such as Europe/Lisbon. UTC by default. */
   timeZone?: string | null | undefined;
 };
 
@@ -236,7 +236,7 @@ export type GrantEndCause =
 
 /** Which assets a grant shows. */
 export type GrantFilterInput = {
-  /** The kind of the values. */
+  /** The kind of values. */
   type: AssetFilterType;
   /** The description of each type says what it takes. */
   values?: Array<string> | null | undefined;
@@ -244,11 +244,11 @@ export type GrantFilterInput = {
 
 /** The part of a grant that a firm gives up. One of withoutScopes and expiresAt is required. */
 export type GrantNarrowing = {
-  /** The new end: in the future, and not after the present end. */
+  /** In the future; not after the present. */
   expiresAt?: string | null | undefined;
   /** The grant to narrow. */
   grantId: string | number;
-  /** The version that was read; state_conflict if the grant has changed since. */
+  /** As read; state_conflict after a change. */
   version: number;
   /** The scopes that the grant loses: any but registry, which is part of each grant. */
   withoutScopes?: Array<Scope> | null | undefined;
@@ -383,9 +383,9 @@ export type NewAccessToken = {
 
 /** An API key to create. */
 export type NewApiKey = {
-  /** Addresses and CIDR ranges; an empty list allows any address. */
+  /** Addresses and CIDR ranges; empty: any address. */
   allowedIps?: Array<string> | null | undefined;
-  /** Whether the key creates connection links for itself; an admin decides. */
+  /** Whether it creates its own links; an admin decides. */
   createsLinks?: boolean | null | undefined;
   /** The environment whose portfolios it will read. */
   environment: Environment;
@@ -405,7 +405,7 @@ export type NewApiKey = {
 export type NewConnectionLink = {
   /** The address of the account that alone can answer the link, in a link for single use. To every other account it is a link that is not stored. */
   email?: string | null | undefined;
-  /** For an admin: the key that asks for access. A key asks for itself. */
+  /** For an admin: the key that asks. A key asks for itself. */
   keyId?: string | number | null | undefined;
   /** Shown to the client: 1 to 280 characters. */
   purpose: string;
@@ -423,13 +423,13 @@ export type NewConnectionLink = {
 
 /** The identity of a firm. */
 export type NewFirmIdentity = {
-  /** An email address or a phone number; 1 to 200 characters. */
+  /** Email or phone; 1 to 200 characters. */
   contact: string;
-  /** The register and the number in it; 1 to 200 characters. */
+  /** As registered; 1 to 200 characters. */
   registration: string;
-  /** The day on which all of it was verified. Not in the future. */
+  /** Not in the future. */
   verifiedOn: string;
-  /** An https address of at most 200 characters, without credentials. */
+  /** An https address of at most 200 characters. */
   website: string;
 };
 
@@ -451,7 +451,7 @@ export type NewLinkList = {
 export type NewLinkListEntry = {
   /** As in NewConnectionLink. */
   email?: string | null | undefined;
-  /** As in NewConnectionLink. Once in a list. */
+  /** As in NewConnectionLink; once each. */
   reference: string;
   /** As in NewConnectionLink. */
   state?: string | null | undefined;
@@ -465,7 +465,7 @@ export type NewMember = {
   firmId: string | number;
   /** 1 to 200 characters. */
   name: string;
-  /** The role of the person in the firm. */
+  /** The role in the firm. */
   role: MemberRole;
 };
 
@@ -473,7 +473,7 @@ export type NewMember = {
 export type NewPartnerGrant = {
   /** In the future. Absent: no expiry. */
   expiresAt?: string | null | undefined;
-  /** Which assets it shows. */
+  /** The assets shown. */
   filter: GrantFilterInput;
   /** The last part of the path of the link. */
   link: string;
@@ -534,7 +534,7 @@ export type PartnerGrantChange = {
   termsDigest: string;
   /** As in consentTerms. UTC by default. */
   timeZone?: string | null | undefined;
-  /** The version that was read; state_conflict if the grant has changed since. */
+  /** As read; state_conflict after a change. */
   version: number;
 };
 
