@@ -57,7 +57,7 @@ export async function loadCreator(
 }
 
 /** The names of users, by user id. Ids of no user, such as `operator`, are absent. */
-export async function readPersonNames(
+async function readPersonNames(
   prisma: PrismaClient,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

@@ -1,9 +1,9 @@
 import { GatewayError, invalidParameter, isCollision, stateConflict } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
-import type { NewSecret } from '../keys/new-secret.type.ts'
 import type { AuditAction } from './actions.ts'
 import type { Action } from './audit.writes.ts'
+import type { NewSecret } from './new-secret.type.ts'
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 

@@ -4,12 +4,12 @@ import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
 import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'
+import { type NewSecret, newSecretType } from '../audit/new-secret.type.ts'
 import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
 import { requireKey } from './api-key.reads.ts'
 import { ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'
 import { type Overlap, revokeKey, rollKey } from './api-key-secret.writes.ts'
-import { type NewSecret, newSecretType } from './new-secret.type.ts'
 
 const SECRETS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30

@@ -81,7 +81,7 @@ export type FoundPerson = Pick<User, 'id' | 'name' | 'email' | 'isStaff'>
 export const PERSON = { id: true, name: true, email: true, isStaff: true } as const
 
 /** The facts of an account that staff need to help its owner. They contain no data of a portfolio. */
-export type PersonAccount = NonNullable<Awaited<ReturnType<typeof readPersonAccount>>>
+type PersonAccount = NonNullable<Awaited<ReturnType<typeof readPersonAccount>>>
 
 const ACCOUNT = {
   ...PERSON,
@@ -95,7 +95,7 @@ const ACCOUNT = {
 } as const
 
 /** The account of a person; null if there is none with this id. The caller must have been checked: only staff. */
-export async function readPersonAccount(prisma: PrismaClient, userId: string, now: Date) {
+async function readPersonAccount(prisma: PrismaClient, userId: string, now: Date) {
   if (!isId('user', userId)) return null
   const where = { id: userId, sandboxFirmId: null }
   const user = await prisma.user.findFirst({ where, select: ACCOUNT })

@@ -3,7 +3,7 @@ import { TokenScopeType } from '../../schema/enums.ts'
 import { inputArg, instant, instantOrNull } from '../../schema/fields.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
 import { makeOnce } from '../audit/idempotency-key.writes.ts'
-import { newSecretType } from '../keys/new-secret.type.ts'
+import { newSecretType } from '../audit/new-secret.type.ts'
 import { listTokens, requireToken, type TokenDetails } from './token.reads.ts'
 import { createToken, revokeToken } from './token.writes.ts'
 

@@ -25,7 +25,7 @@ import { MAX_OF_KEY, type Outcome, type StoredRequest } from './stored-requests.
 const FINDS_A_MINUTE = 120
 
 /** A request of a page. Those of one page share their loaders. */
-export interface LoggedRequest extends StoredRequest {
+interface LoggedRequest extends StoredRequest {
   readonly loaders: PageLoaders
 }
 
