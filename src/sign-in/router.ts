@@ -20,7 +20,8 @@ import { findChallenge, userAgentOf } from './forward.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { type CompletedRequest, recordSignInRequest } from './record-request.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { ROUTES, type SignInRoute } from './routes.ts'
+import type { SignInRoute } from './route.ts'
+import { ROUTES } from './routes.ts'
 import {
   type Identified,
   SignInContext,

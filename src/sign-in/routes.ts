@@ -5,7 +5,6 @@ import { listPasskeys, removePasskey, renamePasskey } from '../modules/people/pa
 import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import { recordPasswordChange } from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
-import type { SignInAction } from '../modules/people/sign-in-event.type.ts'
 import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from './confirm.ts'
 import {
   acceptWithPassword,
@@ -23,6 +22,7 @@ import {
   startPasskeyConfirmation,
   startPasskeySignIn,
 } from './passkeys.ts'
+import { get, inAnySession, post, type SignInRoute, withoutFactor } from './route.ts'
 import {
   createRecoveryCodes,
   disableTwoFactor,
@@ -31,21 +31,6 @@ import {
   verifyRecoveryCode,
 } from './second-factor.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
-
-export interface SignInRoute {
-  readonly method: 'get' | 'post'
-  readonly path: string
-  /** The action that is recorded of a request. Null: it changes nothing. */
-  readonly action: SignInAction | null
-  /** The path also serves staff without a second factor. */
-  readonly withoutFactor?: true
-  /**
-   * The path also serves requests that do not name their session. The body says which account the request is about, not
-   * the session.
-   */
-  readonly inAnySession?: true
-  serve(body: unknown, context: SignInContext): Promise<SignInResponse>
-}
 
 const text = (name: string, max: number) => {
   const accepted = `${name} takes text of 1 to ${max} characters`
@@ -220,46 +205,4 @@ async function changePassword(body: z.output<typeof ChangePassword>, context: Si
     requestId: context.requestContext.requestId,
   })
   return response
-}
-
-function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] {
-  return routes.map((route) => ({ ...route, withoutFactor: true }))
-}
-
-function inAnySession(route: SignInRoute): SignInRoute {
-  return { ...route, inAnySession: true }
-}
-
-function get(
-  path: string,
-  serve: (context: SignInContext) => Promise<SignInResponse>,
-): SignInRoute {
-  return { method: 'get', path, action: null, serve: (_body, context) => serve(context) }
-}
-
-// A path that returns nothing answers that all is well.
-function post<Body>(
-  path: string,
-  action: SignInAction | null,
-  schema: z.ZodType<Body>,
-  serve: (body: Body, context: SignInContext) => Promise<SignInResponse> | Promise<void>,
-): SignInRoute {
-  return {
-    method: 'post',
-    path,
-    action,
-    serve: async (body, context) =>
-      (await serve(read(schema, body), context)) ?? respond({ status: true }),
-  }
-}
-
-function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const unknown = issue?.code === 'unrecognized_keys'
-  throw new GatewayError(
-    'invalid_body',
-    `${unknown ? 'The body has an unknown member' : issue?.message}.`,
-  )
 }
