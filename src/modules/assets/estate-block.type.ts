@@ -35,7 +35,11 @@ const ShareLinkType = builder.objectRef<Estate['share_links'][number]>('ShareLin
     id: t.exposeID('id', { description: 'The id of the link, which opens nothing.' }),
     label: t.exposeString('label', { description: 'The name that the client gave it.' }),
     createdAt: instant(t, 'created_at', 'The instant at which it was created.'),
-    expiresAt: instantOrNull(t, 'expires_at', 'From then on it opens nothing. Null: none.'),
+    expiresAt: instantOrNull(
+      t,
+      'expires_at',
+      'The instant from which it opens nothing. Null: no expiry.',
+    ),
     revokedAt: instantOrNull(t, 'revoked_at', 'When the client revoked it. Null: never.'),
   }),
 })

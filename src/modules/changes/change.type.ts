@@ -99,7 +99,10 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
 export const ChangesType = builder.objectRef<ChangesPage>('Changes').implement({
   description: 'A page of the changes of a key, oldest first.',
   fields: (t) => ({
-    mode: t.expose('mode', { description: 'Full after a restore only.', type: ChangesModeType }),
+    mode: t.expose('mode', {
+      description: 'Full after a restore of the database, and delta otherwise.',
+      type: ChangesModeType,
+    }),
     nodes: t.field({
       description: 'The changes of the page.',
       type: [ChangeType],

@@ -44,7 +44,10 @@ const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
   description: 'Omitted members stay unchanged.',
   fields: (t) => ({
     grantId: t.id({ description: 'The grant to change.', required: true }),
-    version: t.int({ required: true, description: 'As read; state_conflict after a change.' }),
+    version: t.int({
+      required: true,
+      description: 'The version that was read; state_conflict if the grant has changed since.',
+    }),
     link: t.string({
       description:
         'The connection link that the change answers: the last part of its path. The change is then its approval, and raises the version also with equal terms.',

@@ -44,7 +44,10 @@ const ConnectionOutcomeType = builder.objectRef<ConnectionOutcome>('ConnectionOu
         'Your own id of the client, as the link has it. Null if the link has none. It proves nobody until the person came back with the right state.',
     }),
     state: t.expose('state', { description: 'The outcome.', type: ConnectionStateType }),
-    clientId: t.exposeID('clientId', { nullable: true, description: 'The user, once approved.' }),
+    clientId: t.exposeID('clientId', {
+      nullable: true,
+      description: 'The user id of the client. Only of an approved connection.',
+    }),
     grant: t.expose('grant', {
       type: ConnectedGrantType,
       nullable: true,

@@ -64,7 +64,11 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
       description: 'The name of the firm that asks.',
       resolve: ({ key }) => key.firm.name,
     }),
-    problem: t.expose('problem', { type: ProblemType, nullable: true, description: 'Null: none.' }),
+    problem: t.expose('problem', {
+      type: ProblemType,
+      nullable: true,
+      description: 'Null if the request can be approved.',
+    }),
     asked: t.field({
       type: AskedAccessType,
       nullable: true,

@@ -49,10 +49,17 @@ const ConsentTermsInput = builder.inputType('ConsentTermsInput', {
   fields: (t) => ({
     link: t.string({ description: 'The connection link.' }),
     grantId: t.id({ description: 'The grant to change; with a link, as that asks for.' }),
-    scopes: t.field({ type: [ScopeType], required: true, description: 'registry is added.' }),
+    scopes: t.field({
+      type: [ScopeType],
+      required: true,
+      description: 'The scopes that the grant would have; registry is added.',
+    }),
     filter: t.field({ description: 'The assets shown.', type: GrantFilterInput, required: true }),
     expiresAt: t.field({ description: 'Its end. Absent: none.', type: 'DateTime' }),
-    timeZone: t.string({ description: 'Of the end, such as Europe/Lisbon. UTC by default.' }),
+    timeZone: t.string({
+      description:
+        'The time zone of the end in the sentence, such as Europe/Lisbon. UTC by default.',
+    }),
   }),
 })
 

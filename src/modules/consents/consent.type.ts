@@ -40,8 +40,14 @@ const ConsentType = builder.objectRef<VisibleConsent>('Consent').implement({
         'For the client and staff as the client read it; for the firm without the name of a collection. A first line, then lines of a label and a text; one paragraph if an earlier release recorded it.',
     }),
     language: t.exposeString('language', { description: 'The language of the sentence, BCP 47.' }),
-    purpose: t.exposeString('purpose', { nullable: true, description: 'As stated. Null: none.' }),
-    linkId: t.exposeID('linkId', { nullable: true, description: 'Null if it answers no link.' }),
+    purpose: t.exposeString('purpose', {
+      nullable: true,
+      description: 'As the firm stated it. Null where none is recorded.',
+    }),
+    linkId: t.exposeID('linkId', {
+      nullable: true,
+      description: 'The connection link that it answered. Null for a change that answers none.',
+    }),
     at: instant(t, 'at', 'The instant of the agreement.'),
   }),
 })

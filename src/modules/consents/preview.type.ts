@@ -33,7 +33,9 @@ const ScopePreviewType = builder
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Identifies the terms and the scope together.' }),
       scope: t.expose('scope', { description: 'The scope.', type: ScopeType }),
-      count: t.exposeInt('count', { description: 'Assets in the filter with something to show.' }),
+      count: t.exposeInt('count', {
+        description: 'Assets inside the filter that have something to show under the scope.',
+      }),
     }),
   })
 
@@ -87,7 +89,11 @@ builder.queryField('grantPreview', (t) =>
     args: {
       link: t.arg.string({ description: 'The connection link, without a grant.' }),
       grantId: t.arg.id({ description: 'The grant, without a link.' }),
-      scopes: t.arg({ description: 'registry is added.', type: [ScopeType], required: true }),
+      scopes: t.arg({
+        description: 'The scopes that the grant would have; registry is added.',
+        type: [ScopeType],
+        required: true,
+      }),
       filter: t.arg({ description: 'The assets shown.', type: GrantFilterInput, required: true }),
     },
     resolve: async (_root, { scopes, filter, ...of }, context, info) => {

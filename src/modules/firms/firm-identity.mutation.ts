@@ -10,12 +10,22 @@ const NewFirmIdentityInput = builder.inputType('NewFirmIdentity', {
   description: 'The identity of a firm.',
   fields: (t) => ({
     website: t.string({
-      description: 'An https address of at most 200 characters.',
+      description: 'An https address of at most 200 characters, without credentials.',
       required: true,
     }),
-    registration: t.string({ description: 'As registered; 1 to 200 characters.', required: true }),
-    contact: t.string({ description: 'Email or phone; 1 to 200 characters.', required: true }),
-    verifiedOn: t.field({ description: 'Not in the future.', type: 'Date', required: true }),
+    registration: t.string({
+      description: 'The register and the number in it; 1 to 200 characters.',
+      required: true,
+    }),
+    contact: t.string({
+      description: 'An email address or a phone number; 1 to 200 characters.',
+      required: true,
+    }),
+    verifiedOn: t.field({
+      description: 'The day on which all of it was verified. Not in the future.',
+      type: 'Date',
+      required: true,
+    }),
   }),
 })
 
@@ -27,7 +37,10 @@ builder.mutationField('setFirmIdentity', (t) =>
       'Sets who a firm is, as staff have verified it, or removes it. Clients read it before they approve a connection link. For staff alone; idempotent.',
     args: {
       firmId: t.arg.id({ description: 'The firm.', required: true }),
-      identity: t.arg({ description: 'Null: it is not verified.', type: NewFirmIdentityInput }),
+      identity: t.arg({
+        description: 'The identity. Null: the firm is not verified.',
+        type: NewFirmIdentityInput,
+      }),
     },
     resolve: async (_root, { firmId, identity }, context, info): Promise<Firm> => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)

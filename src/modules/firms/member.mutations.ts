@@ -18,7 +18,10 @@ interface SentInvitation {
 const SentInvitationType = builder.objectRef<SentInvitation>('SentInvitation').implement({
   description: 'A new invitation, and how it reaches the person.',
   fields: (t) => ({
-    invitation: t.expose('invitation', { description: 'The new one.', type: MemberInvitationType }),
+    invitation: t.expose('invitation', {
+      description: 'The invitation.',
+      type: MemberInvitationType,
+    }),
     path: t.exposeString('path', {
       nullable: true,
       description:

@@ -36,7 +36,10 @@ const DeletionRequestType = builder.objectRef<AskedGrant>('DeletionRequest').imp
       description: 'Null: the firm has not answered. It answers once.',
     }),
     answeredAt: instantOrNull(t, 'deletionAnsweredAt', 'The instant of the answer.'),
-    note: t.exposeString('deletionNote', { nullable: true, description: 'Null: there is none.' }),
+    note: t.exposeString('deletionNote', {
+      nullable: true,
+      description: 'The note that the firm added to its answer. Null: there is none.',
+    }),
   }),
 })
 

@@ -48,13 +48,19 @@ const GrantNarrowingInput = builder.inputType('GrantNarrowing', {
     'The part of a grant that a firm gives up. One of withoutScopes and expiresAt is required.',
   fields: (t) => ({
     grantId: t.id({ description: 'The grant to narrow.', required: true }),
-    version: t.int({ required: true, description: 'As read; state_conflict after a change.' }),
+    version: t.int({
+      required: true,
+      description: 'The version that was read; state_conflict if the grant has changed since.',
+    }),
     withoutScopes: t.field({
       type: [ScopeType],
       description:
         'The scopes that the grant loses: any but registry, which is part of each grant.',
     }),
-    expiresAt: t.field({ type: 'DateTime', description: 'In the future; not after the present.' }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'The new end: in the future, and not after the present end.',
+    }),
   }),
 })
 

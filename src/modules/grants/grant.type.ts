@@ -66,7 +66,11 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
       type: 'DateTime',
       resolve: lastChangeOf,
     }),
-    expiresAt: instantOrNull(t, 'expiresAt', 'From then on it shows nothing. Null: no expiry.'),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it shows nothing. Null: no expiry.',
+    ),
     revokedAt: instantOrNull(t, 'revokedAt', 'When it was revoked. Null: it was not.'),
     key: t.expose('key', { description: 'The key that it is given to.', type: GrantKeyType }),
     replacedBy: t.id({
@@ -124,7 +128,10 @@ export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
       description: 'It reads portfolios of this environment only.',
       type: EnvironmentType,
     }),
-    reference: t.exposeString('reference', { nullable: true, description: 'Of its last secret.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'The public eight characters of its newest secret.',
+    }),
     firmId: t.id({
       description: 'The id of the firm that it belongs to.',
       resolve: ({ firm }) => firm.id,

@@ -58,7 +58,9 @@ const NewApiKeyInput = builder.inputType('NewApiKey', {
     }),
     scopes: t.field({ type: [ScopeType], required: true, description: 'registry is added.' }),
     expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
-    allowedIps: t.stringList({ description: 'Addresses and CIDR ranges; empty: any address.' }),
+    allowedIps: t.stringList({
+      description: 'Addresses and CIDR ranges; an empty list allows any address.',
+    }),
     createsLinks: t.boolean({ description: 'Whether it creates its own links; an admin decides.' }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
@@ -85,7 +87,11 @@ const ApiKeyRollInput = builder.inputType('ApiKeyRoll', {
   description: 'A rotation of the secret of a key.',
   fields: (t) => ({
     keyId: t.id({ description: 'The key that gets a new secret.', required: true }),
-    overlap: t.field({ description: 'Of the present secret.', type: OverlapType, required: true }),
+    overlap: t.field({
+      description: 'How long the old secret stays valid.',
+      type: OverlapType,
+      required: true,
+    }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })

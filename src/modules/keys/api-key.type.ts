@@ -59,7 +59,9 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       resolve: requestsPerMinute,
     }),
     state: t.expose('state', { description: 'Its state now.', type: KeyStateType }),
-    allowedIps: t.exposeStringList('allowedIps', { description: 'CIDR ranges. Empty: no limit.' }),
+    allowedIps: t.exposeStringList('allowedIps', {
+      description: 'CIDR ranges; an empty list allows any address.',
+    }),
     returnUrls: t.exposeStringList('returnUrls', {
       description:
         'Where a connection link may lead a client after their answer: https addresses, as they are compared.',
@@ -78,7 +80,11 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       resolve: loadCreator,
     }),
     createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
-    expiresAt: instantOrNull(t, 'expiresAt', 'From then on it is not accepted. Null: no expiry.'),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it is not accepted. Null: no expiry.',
+    ),
     revokedAt: instantOrNull(t, 'revokedAt', 'When it was revoked. Null: it was not.'),
     secrets: t.expose('secrets', {
       type: [KeySecretType],

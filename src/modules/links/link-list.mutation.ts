@@ -44,7 +44,10 @@ const LinkListType = builder.objectRef<LinkList>('LinkList').implement({
 const EntryInput = builder.inputType('NewLinkListEntry', {
   description: 'One client of a list.',
   fields: (t) => ({
-    reference: t.string({ required: true, description: 'As in NewConnectionLink; once each.' }),
+    reference: t.string({
+      required: true,
+      description: 'As in NewConnectionLink. Once in a list.',
+    }),
     email: t.string({ description: 'As in NewConnectionLink.' }),
     state: t.string({ description: 'As in NewConnectionLink.' }),
   }),

@@ -31,7 +31,10 @@ const ReceiptTermsType = builder
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Identifies the receipt and its terms together.' }),
       scopes: t.expose('scopes', { description: 'The scopes that were given.', type: [ScopeType] }),
-      filterType: t.expose('filterType', { description: 'Of the filter.', type: AssetFilterType }),
+      filterType: t.expose('filterType', {
+        description: 'The kind of the values of the asset filter.',
+        type: AssetFilterType,
+      }),
       filterValues: t.exposeStringList('filterValues', {
         description: 'Slugs of categories, registry ids, or the id of a collection.',
       }),

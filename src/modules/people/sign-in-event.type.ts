@@ -19,7 +19,10 @@ const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').imp
     action: t.exposeString('action', { description: 'Such as sign_in. New values may be added.' }),
     outcome: t.exposeString('outcome', { description: '“ok”, or the error code.' }),
     times: t.exposeInt('times', { description: 'How often, within the same minute.' }),
-    ipAddress: t.exposeString('ipAddress', { nullable: true, description: 'Where it came from.' }),
+    ipAddress: t.exposeString('ipAddress', {
+      nullable: true,
+      description: 'The address that the request came from.',
+    }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,
       description: 'How the browser or program named itself, cut to 300 characters.',

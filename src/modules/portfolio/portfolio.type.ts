@@ -29,7 +29,11 @@ const GrantType = builder.objectRef<GrantView>('Grant').implement({
       description: 'The kind of the values of the filter of the grant.',
       type: AssetFilterType,
     }),
-    expiresAt: instantOrNull(t, 'expiresAt', 'From then on it shows nothing. Null: no expiry.'),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it shows nothing. Null: no expiry.',
+    ),
     reference: t.exposeString('reference', {
       nullable: true,
       description:

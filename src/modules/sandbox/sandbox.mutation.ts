@@ -31,7 +31,9 @@ const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement
   description: 'The result of a scenario.',
   fields: (t) => ({
     clientId: t.exposeID('clientId', { description: 'The id of the sandbox client.' }),
-    changed: t.exposeBoolean('changed', { description: 'False: everything was so before.' }),
+    changed: t.exposeBoolean('changed', {
+      description: 'False: everything was so before, and nothing was written.',
+    }),
     at: instantOrNull(
       t,
       'at',
@@ -67,7 +69,9 @@ builder.mutationField('sandboxScenario', (t) =>
         defaultValue: 0,
         description: `Chooses the asset and its values: 0 to ${MAX_SEED}.`,
       }),
-      keyId: t.arg.id({ description: 'For a person: the sandbox key. A key runs its own.' }),
+      keyId: t.arg.id({
+        description: 'For a person: the sandbox key. A key runs scenarios for itself.',
+      }),
     },
     resolve: async (_root, args, context, info) => {
       requireSeed(args.seed)

@@ -21,24 +21,34 @@ export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount'
     userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
-    isStaff: t.exposeBoolean('isStaff', { description: 'Whether it is a person of the staff.' }),
+    isStaff: t.exposeBoolean('isStaff', {
+      description: 'Whether the person belongs to the staff.',
+    }),
     environment: t.expose('environment', {
       description: 'That of the portfolio. Null for a person without one.',
       type: EnvironmentType,
       nullable: true,
     }),
-    isProved: t.exposeBoolean('isProved', { description: 'Whether a mailed link was used.' }),
+    isProved: t.exposeBoolean('isProved', {
+      description: 'Whether a link that only the mailbox got was used.',
+    }),
     hasPassword: t.exposeBoolean('hasPassword', { description: 'Whether a password is set.' }),
     isLockedOut: t.exposeBoolean('isLockedOut', {
-      description: 'Locked out and not invited since.',
+      description: 'Whether the person is locked out, and was not invited again since.',
     }),
     hasSecondFactor: t.exposeBoolean('hasSecondFactor', {
-      description: 'Whether it needs a code.',
+      description: 'Whether signing in needs a code.',
     }),
     passkeyCount: t.exposeInt('passkeyCount', { description: 'The number of passkeys.' }),
-    sessionCount: t.exposeInt('sessionCount', { description: 'Sessions that have not expired.' }),
+    sessionCount: t.exposeInt('sessionCount', {
+      description: 'The number of sessions that have not expired.',
+    }),
     createdAt: instant(t, 'createdAt', 'The instant at which the account was created.'),
-    lastSignInAt: instantOrNull(t, 'lastSignInAt', 'Of the last 400 days. Null: there was none.'),
+    lastSignInAt: instantOrNull(
+      t,
+      'lastSignInAt',
+      'The last sign-in of the last 400 days. Null: there was none.',
+    ),
     invitedUntil: instantOrNull(t, 'invitedUntil', 'The end of an invitation not accepted yet.'),
     erasedAt: instantOrNull(t, 'erasedAt', 'When the data of the client was erased.'),
     memberships: t.field({

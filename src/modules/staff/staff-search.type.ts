@@ -29,7 +29,10 @@ const FoundClientType = builder.objectRef<FoundClient>('FoundClient').implement(
     id: derivedId(t, 'found', 'An id of this object. It is not that of the user.'),
     clientId: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
-    environment: t.expose('environment', { description: 'Of the client.', type: EnvironmentType }),
+    environment: t.expose('environment', {
+      description: 'That of the portfolio.',
+      type: EnvironmentType,
+    }),
     sandboxFirmName: t.string({
       nullable: true,
       description: 'The name of the firm whose sandbox client it is. Null for a person.',
@@ -45,7 +48,9 @@ const FoundPersonType = builder.objectRef<FoundPerson>('FoundPerson').implement(
     userId: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
-    isStaff: t.exposeBoolean('isStaff', { description: 'Whether it is a person of the staff.' }),
+    isStaff: t.exposeBoolean('isStaff', {
+      description: 'Whether the person belongs to the staff.',
+    }),
   }),
 })
 

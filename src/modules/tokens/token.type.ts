@@ -18,7 +18,11 @@ const AccessTokenType = builder.objectRef<TokenDetails>('AccessToken').implement
     reference: t.exposeString('reference', { description: 'The eight characters after pat_.' }),
     scopes: t.expose('scopes', { description: 'The rights of the token.', type: [TokenScopeType] }),
     createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
-    expiresAt: instantOrNull(t, 'expiresAt', 'From then on it is not accepted. Null: no expiry.'),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it is not accepted. Null: no expiry.',
+    ),
     revokedAt: instantOrNull(t, 'revokedAt', 'When it was revoked. Null: it was not.'),
   }),
 })

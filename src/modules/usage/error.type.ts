@@ -23,7 +23,9 @@ const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').impl
       resolve: ({ request_id, at, endpoint }) => `${request_id}:${at.toISOString()}:${endpoint}`,
     }),
     at: instant(t, 'at', 'The instant of the request.'),
-    endpoint: t.exposeString('endpoint', { description: 'Such as GET /api/v1/assets.' }),
+    endpoint: t.exposeString('endpoint', {
+      description: 'The method and path, such as GET /api/v1/assets.',
+    }),
     status: t.exposeInt('status', { description: 'The HTTP status.' }),
     code: t.exposeString('code', { description: 'The code of the error.' }),
     requestId: t.exposeString('request_id', { description: 'The id that the response had.' }),

@@ -27,7 +27,9 @@ const ReadLogEntryType = builder.objectRef<ReadLogEntry>('ReadLogEntry').impleme
       description: 'Identifies the grant, the hour, the endpoint and the scopes together.',
     }),
     hour: instant(t, 'hour', 'The start of the hour.'),
-    endpoint: t.exposeString('endpoint', { description: 'Such as GET /api/v1/assets.' }),
+    endpoint: t.exposeString('endpoint', {
+      description: 'The method and path, such as GET /api/v1/assets.',
+    }),
     scopes: t.expose('scopes', { description: 'The scopes that were visible.', type: [ScopeType] }),
     requests: t.exposeInt('requests', { description: 'The number of requests.' }),
     assets: t.exposeInt('assets', {

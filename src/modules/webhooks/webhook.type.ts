@@ -62,11 +62,19 @@ export const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
   fields: (t) => ({
     id: t.exposeID('id', { description: 'attempt_ and a ULID.' }),
     at: instant(t, 'at', 'The instant at which it was sent or asked for.'),
-    eventId: t.exposeString('entryId', { description: 'The id of the event, as webhook-id.' }),
+    eventId: t.exposeString('entryId', {
+      description: 'The id of the event: the header webhook-id.',
+    }),
     type: t.exposeString('type', { description: 'The type of the event.' }),
     result: t.expose('result', { type: ResultType, description: 'How it ended.' }),
-    status: t.exposeInt('status', { nullable: true, description: 'Null: there was no answer.' }),
-    milliseconds: t.exposeInt('milliseconds', { nullable: true, description: 'Null: it waits.' }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'The status of the answer. Null if there was none.',
+    }),
+    milliseconds: t.exposeInt('milliseconds', {
+      nullable: true,
+      description: 'How long it took. Null while it waits.',
+    }),
   }),
 })
 
@@ -90,14 +98,22 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
       description: 'The one who paused it. Null while it is active.',
     }),
     pausedAt: instantOrNull(t, 'pausedAt', 'When it was paused. Null while it is active.'),
-    failingSince: instantOrNull(t, 'failingSince', 'The first failed try since the last success.'),
+    failingSince: instantOrNull(
+      t,
+      'failingSince',
+      'The first failed try since the last success. Null if the last try succeeded.',
+    ),
     nextTryAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'The next try of an endpoint that fails. Null for any other.',
       resolve: ({ failingSince, nextTryAt }) => failingSince && nextTryAt,
     }),
-    behindSince: instantOrNull(t, 'behindSince', 'The oldest change that is not delivered.'),
+    behindSince: instantOrNull(
+      t,
+      'behindSince',
+      'The instant of the oldest change that is not delivered. Null: none is known.',
+    ),
     previousSecretUntil: t.field({
       type: 'DateTime',
       nullable: true,

@@ -33,7 +33,7 @@ export type ApiKeyRoll = {
   idempotencyKey: string | number;
   /** The key that gets a new secret. */
   keyId: string | number;
-  /** Of the present secret. */
+  /** How long the old secret stays valid. */
   overlap: Overlap;
 };
 
@@ -190,9 +190,9 @@ export type ConsentTermsInput = {
   grantId?: string | number | null | undefined;
   /** The connection link. */
   link?: string | null | undefined;
-  /** registry is added. */
+  /** The scopes that the grant would have; registry is added. */
   scopes: Array<Scope>;
-  /** Of the end, such as Europe/Lisbon. UTC by default. */
+  /** The time zone of the end in the sentence, such as Europe/Lisbon. UTC by default. */
   timeZone?: string | null | undefined;
 };
 
@@ -244,11 +244,11 @@ export type GrantFilterInput = {
 
 /** The part of a grant that a firm gives up. One of withoutScopes and expiresAt is required. */
 export type GrantNarrowing = {
-  /** In the future; not after the present. */
+  /** The new end: in the future, and not after the present end. */
   expiresAt?: string | null | undefined;
   /** The grant to narrow. */
   grantId: string | number;
-  /** As read; state_conflict after a change. */
+  /** The version that was read; state_conflict if the grant has changed since. */
   version: number;
   /** The scopes that the grant loses: any but registry, which is part of each grant. */
   withoutScopes?: Array<Scope> | null | undefined;
@@ -383,7 +383,7 @@ export type NewAccessToken = {
 
 /** An API key to create. */
 export type NewApiKey = {
-  /** Addresses and CIDR ranges; empty: any address. */
+  /** Addresses and CIDR ranges; an empty list allows any address. */
   allowedIps?: Array<string> | null | undefined;
   /** Whether it creates its own links; an admin decides. */
   createsLinks?: boolean | null | undefined;
@@ -423,13 +423,13 @@ export type NewConnectionLink = {
 
 /** The identity of a firm. */
 export type NewFirmIdentity = {
-  /** Email or phone; 1 to 200 characters. */
+  /** An email address or a phone number; 1 to 200 characters. */
   contact: string;
-  /** As registered; 1 to 200 characters. */
+  /** The register and the number in it; 1 to 200 characters. */
   registration: string;
-  /** Not in the future. */
+  /** The day on which all of it was verified. Not in the future. */
   verifiedOn: string;
-  /** An https address of at most 200 characters. */
+  /** An https address of at most 200 characters, without credentials. */
   website: string;
 };
 
@@ -451,7 +451,7 @@ export type NewLinkList = {
 export type NewLinkListEntry = {
   /** As in NewConnectionLink. */
   email?: string | null | undefined;
-  /** As in NewConnectionLink; once each. */
+  /** As in NewConnectionLink. Once in a list. */
   reference: string;
   /** As in NewConnectionLink. */
   state?: string | null | undefined;
@@ -534,7 +534,7 @@ export type PartnerGrantChange = {
   termsDigest: string;
   /** As in consentTerms. UTC by default. */
   timeZone?: string | null | undefined;
-  /** As read; state_conflict after a change. */
+  /** The version that was read; state_conflict if the grant has changed since. */
   version: number;
 };
 
