@@ -27,7 +27,7 @@ import { connectionPath } from './connection-link.ts'
 import type { LinkState } from './link-state.reads.ts'
 
 /** A link of a page. The links of one page share their loaders. */
-interface Link extends LinkDetails {
+export interface Link extends LinkDetails {
   readonly loaders: PageLoaders
 }
 
@@ -153,11 +153,17 @@ builder.objectField(ApiKeyType, 'connectionLinks', (t) =>
   }),
 )
 
+/** Returns the function that creates the links of one page from their rows. The links share their loaders. */
+export function linkMapper(): (row: LinkDetails) => Link {
+  const loaders = new PageLoaders()
+  return (row) => ({ ...row, loaders })
+}
+
 /** A link that the caller sees. Throws `record_not_found` for any other. */
 export async function findConnectionLink(id: string, context: Context): Promise<Link> {
   const { prisma } = context.database
   const row = await requireLink(prisma, requireCaller(context), id, context.request.now)
-  return { ...row, loaders: new PageLoaders() }
+  return linkMapper()(row)
 }
 
 // A key sees no links but its own.
@@ -177,12 +183,11 @@ function isStaff(caller: AreaCaller): boolean {
 async function listKeyLinks(key: ApiKey, args: PageArgs, context: Context): Promise<List<Link>> {
   const person = requirePerson(context)
   const { prisma } = context.database
-  const loaders = new PageLoaders()
   return listBelow(key, parsePageRequest(args), context, {
     rows: LINKS_OF_KEY,
     noun: 'link',
     bound: (keyId) => ['connectionLinks', keyId],
     read: (ids) => readLinks(prisma, person, ids, context.request.now),
-    toNode: (row) => ({ ...row, loaders }),
+    toNode: linkMapper(),
   })
 }

@@ -47,6 +47,9 @@ export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> =
   grantPreview: (of) => preview(`link: "${of.link}"`),
   'grantPreview of a grant': (of) => preview(`grantId: "${of.grantId}"`),
   grantChoices: () => 'grantChoices { assets { title } }',
+  firmClients: ofFirm(
+    'firmClients() { nodes { key { name } grant { scopes client { name } } link { path email visits { clientName } } } }',
+  ),
   firmMembers: ofFirm('firmMembers() { members { email } invitations { email } }'),
   staffSearch: (of) => `staffSearch(text: "${of.firmId}") { firms { name } clients { name } }`,
   personAccount: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,

@@ -113,6 +113,13 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "expiresFrom",
       "expiresTo"
     ],
+    "firmClients": [
+      "environment",
+      "firmId",
+      "keyId",
+      "only",
+      "search"
+    ],
     "firms": [],
     "plants": [],
     "platformFigures": [
