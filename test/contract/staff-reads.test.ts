@@ -67,6 +67,9 @@ const READS: Readonly<Record<string, Read>> = {
       `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { visits { clientName } } } }`,
   },
   'Firm.auditEvents': { text: (of) => `firm(id: "${of.firmId}") { ${EVENTS} }` },
+  'FirmClient.grant': {
+    text: (of) => `firmClients(firmId: "${of.firmId}") { nodes { grant { client { name } } } }`,
+  },
   'FirmMembers.invitations': {
     text: (of) => `firmMembers(firmId: "${of.firmId}") { invitations { name } }`,
   },
