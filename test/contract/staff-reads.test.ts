@@ -64,7 +64,7 @@ const READS: Readonly<Record<string, Read>> = {
   'ApiKey.requestLog': { text: ofKey('requestLog { nodes { clientId } }') },
   'ConnectionLink.visits': {
     text: (of) =>
-      `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { visits { clientName } } } }`,
+      `firmClients(firmId: "${of.firmId}", only: link_open) { nodes { link { visits { clientName } } } }`,
   },
   'Firm.auditEvents': { text: (of) => `firm(id: "${of.firmId}") { ${EVENTS} }` },
   'FirmClient.grant': {

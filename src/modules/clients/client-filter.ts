@@ -2,7 +2,7 @@ import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 
 /** The part of a firm's clients that is listed. */
-export const FIRM_CLIENT_FILTERS = {
+const FIRM_CLIENT_FILTERS = {
   active: 'Grants under which the key can read now.',
   ends_soon: 'Active grants that end within 30 days, the earliest end first.',
   never_read: 'Active grants under which nothing was read, as far as reads are stored.',
@@ -19,7 +19,7 @@ export type FirmClientFilter = keyof typeof FIRM_CLIENT_FILTERS
 
 export const FirmClientFilterType = builder.enumType('FirmClientFilter', {
   description: 'A part of the clients of a firm.',
-  values: enumValues(FIRM_CLIENT_FILTERS satisfies Record<FirmClientFilter, string>),
+  values: enumValues(FIRM_CLIENT_FILTERS),
 })
 
 /** The clients that a list asks for. */

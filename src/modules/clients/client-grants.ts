@@ -41,7 +41,7 @@ export function orderOf(only: FirmClientFilter | null): ListOrder {
 export function grantRows({ only, search }: FirmClientQuery): RowList | null {
   if (only === 'link_open' || only === 'not_answered' || only === 'declined') return null
   return {
-    from: 'grants r JOIN users other ON other.id = r.client_id',
+    from: search === null ? 'grants r' : 'grants r JOIN users other ON other.id = r.client_id',
     parent: 'r.key_id',
     order: orderOf(only),
     conditions: (params, now) => [
@@ -56,7 +56,7 @@ export function grantRows({ only, search }: FirmClientQuery): RowList | null {
 const UNREAD = `SELECT asked.id FROM unnest($1::text[]) AS asked (id)
   WHERE NOT EXISTS (SELECT FROM grant_usage u WHERE u.grant_id = asked.id AND u.reads > 0)`
 const readUnread = rowReader('grant_usage', { id: isText })
-const BATCH = 1_000
+const BATCH = 2_500
 
 /**
  * The grants in this range under which nothing was read. The reads are another statement than the grants, because Citus joins

@@ -8,7 +8,6 @@ import {
   type RowOf,
   rowReader,
 } from '../../access/stored-row.ts'
-import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
 import type { ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId, notFound } from '../../values/ids.ts'
@@ -18,13 +17,6 @@ import { KEY_OF_LINK, type LinkOfKey, type LinkState, linkStates } from './link-
 export interface LinkDetails extends ConnectionLink {
   readonly firmId: string
   readonly state: LinkState
-}
-
-export const LINKS_OF_KEY: RowList = {
-  from: 'connection_links r',
-  parent: 'r.key_id',
-  order: newestFirst('r.created_at'),
-  conditions: () => [],
 }
 
 const SHOWN_VISITS = 20

@@ -4,21 +4,15 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
 import { instant } from '../../schema/fields.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { digestOf } from '../../values/ids.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/audit.reads.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { readManaged } from '../keys/api-key.reads.ts'
-import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
   countVisits,
-  LINKS_OF_KEY,
   type LinkDetails,
-  readLinks,
   readVisits,
   requireLink,
   type Visit,
@@ -144,15 +138,6 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
   }),
 })
 
-builder.objectField(ApiKeyType, 'connectionLinks', (t) =>
-  t.field({
-    type: listType('ApiKeyConnectionLinksConnection', ConnectionLinkType),
-    description: 'The links with which it asks for access, newest first.',
-    args: pageArgs(t.arg),
-    resolve: listKeyLinks,
-  }),
-)
-
 /** Returns the function that creates the links of one page from their rows. The links share their loaders. */
 export function linkMapper(): (row: LinkDetails) => Link {
   const loaders = new PageLoaders()
@@ -178,16 +163,4 @@ async function mayHandOut({ keyId, loaders }: Link, context: Context): Promise<b
 
 function isStaff(caller: AreaCaller): boolean {
   return caller.kind === 'user' && caller.isStaff
-}
-
-async function listKeyLinks(key: ApiKey, args: PageArgs, context: Context): Promise<List<Link>> {
-  const person = requirePerson(context)
-  const { prisma } = context.database
-  return listBelow(key, parsePageRequest(args), context, {
-    rows: LINKS_OF_KEY,
-    noun: 'link',
-    bound: (keyId) => ['connectionLinks', keyId],
-    read: (ids) => readLinks(prisma, person, ids, context.request.now),
-    toNode: linkMapper(),
-  })
 }

@@ -279,7 +279,7 @@ export type GrantOrder =
   | 'active_first'
   /** By the instant of the end, the earliest first; those without one at the end. */
   | 'end'
-  /** By the name of the other side: the client of a grant of a key, the firm of one of a client. */
+  /** By the name of the firm. */
   | 'name'
   /** The newest first. */
   | 'newest';

@@ -66,11 +66,12 @@ const CLIENTS = `query ($firmId: ID!, $environment: Environment! = production, $
     $search: String, $first: Int, $after: String) {
   firmClients(firmId: $firmId, environment: $environment, keyId: $keyId, only: $only, search: $search,
     first: $first, after: $after) { pageInfo { hasNextPage endCursor }
-    nodes { id key { id } grant { id reference client { name } } link { id email visits { clientName } } } } }`
+    nodes { id key { id } grant { id reference client { name } } link { id email state visits { clientName } } } } }`
 
 const ask = (variables: object = {}, key = of.bearer.member) =>
   gateway.graphql(CLIENTS, { key, variables: { firmId: of.firmId, ...variables } })
 
+type PageInfo = { readonly hasNextPage: boolean; readonly endCursor: string | null }
 type Node = { readonly grant: { id: string } | null; readonly link: { id: string } | null }
 
 /** The names of what is listed; a grant of the fixtures is `first`. */
@@ -104,11 +105,12 @@ test.each([
 ])('of the clients of a firm, the part %s', async (only, names) => {
   expect(await listed({ only })).toEqual(names)
   const walked: string[] = []
-  for (let after = null; ; ) {
-    walked.push(...(await listed({ only, first: 1, after })))
-    const { pageInfo } = (await ask({ only, first: 1, after })).json.data.firmClients
-    if (!pageInfo.hasNextPage) break
-    after = pageInfo.endCursor
+  for (let after: string | null = null, more = true; more; ) {
+    const page = { only, first: 1, after }
+    walked.push(...(await listed(page)))
+    const info: PageInfo = (await ask(page)).json.data.firmClients.pageInfo
+    more = info.hasNextPage
+    after = info.endCursor
   }
   expect(walked).toEqual(names)
 })
@@ -122,6 +124,10 @@ test('the clients of a firm are found by name, reference, address and purpose, b
     'asked again',
     'open',
   ])
+  const email = async (key: string) =>
+    (await ask({ search: 'K-1' }, key)).json.data.firmClients.nodes[0].link.email
+  const { member, staff } = of.bearer
+  expect([await email(member), await email(staff)]).toEqual(['bea@example.com', null])
   for (const search of ['bea@', 'K-4', '%'])
     expect(await listed({ search }, of.bearer.staff)).toEqual([])
 })
@@ -134,7 +140,7 @@ test('links of somebody who can no longer ask are not open, and their clients ha
   const found = async (only: string) =>
     (await dataOf(gateway, rival.bearer.member, CLIENTS, { ...asked, only })).firmClients.nodes
   expect(await found('link_open')).toEqual([])
-  expect(await found('not_answered')).toHaveLength(1)
+  expect(await found('not_answered')).toMatchObject([{ link: { state: 'ended' } }])
   await prisma.member.updateMany({ where: { userId }, data: { role: 'admin' } })
   expect((await found('link_open'))[0].link.id).toBe(idOfLink(made))
 })

@@ -30,8 +30,6 @@ export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> =
   'grant.reads': ofGrant('reads { nodes { hour } }'),
   connectionRequest: (of) =>
     `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
-  'apiKey.connectionLinks': (of) =>
-    `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path answeredCount visits { clientName } } } }`,
   'apiKey.requestLog': ofKey(
     'errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } }',
   ),

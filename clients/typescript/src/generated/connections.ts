@@ -5,12 +5,7 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "kinds",
       "lastDays"
     ],
-    "connectionLinks": [],
-    "grants": [
-      "orderBy",
-      "search",
-      "state"
-    ],
+    "grants": [],
     "requestLog": [
       "clientId",
       "code",

@@ -71,7 +71,7 @@ function Who({ client }: { client: Client }) {
 
 function Detail({ children }: { children: ReactNode }) {
   return (
-    <Text size="xs" c="dimmed" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {children}
     </Text>
   )
@@ -89,7 +89,11 @@ function Shares({ client: { grant, link } }: { client: Client }) {
   return (
     <>
       {t('Asked for: {scopes}', { scopes: formatScopes(link.scopes) })}
-      <Detail>{link.purpose}</Detail>
+      <Detail>
+        <Text inherit span lineClamp={2}>
+          {link.purpose}
+        </Text>
+      </Detail>
     </>
   )
 }

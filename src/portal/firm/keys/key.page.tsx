@@ -6,7 +6,6 @@ import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { clientToRead } from '../../domain/keys/read-command.ts'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmKeyDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
@@ -22,7 +21,6 @@ import { KeyClients } from './key-clients.tsx'
 import { type KeyAction, KeyDialog } from './key-dialog.tsx'
 import { KeyFacts, type ShownKey } from './key-facts.tsx'
 import { KeyHistory } from './key-history.tsx'
-import { KeyReading } from './key-reading.tsx'
 import { UnusedKeyNotice } from './unused-key-notice.tsx'
 
 interface Opened {
@@ -49,7 +47,6 @@ export default function KeyPage() {
   }
   // The address is valid only with the key's own firm.
   if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
-  const clientId = key && clientToRead(key)
   const path = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
@@ -70,7 +67,7 @@ export default function KeyPage() {
       action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
-        {({ apiKey, viewer }) =>
+        {({ apiKey }) =>
           apiKey && (
             <>
               {apiKey.state === 'active' && (
@@ -115,11 +112,6 @@ export default function KeyPage() {
               >
                 <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
               </Section>
-              {clientId && apiKey.state === 'active' && (
-                <FoldedSection title={t('Try it')}>
-                  <KeyReading clientId={clientId} version={viewer.version} />
-                </FoldedSection>
-              )}
               <FoldedSection title={t('History')}>
                 <KeyHistory keyId={keyId} />
               </FoldedSection>
