@@ -1,11 +1,8 @@
-import { Anchor, Badge, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { serverNow } from '../../data/server-clock.ts'
-import { GrantBadge, SandboxClientBadge } from '../../domain/badges.tsx'
-import { formatEndSoon } from '../../domain/grants/end-soon.ts'
+import { SandboxClientBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
-import type { ClientRowFragment, LinkRowFragment } from '../../generated/graphql.ts'
+import type { ClientRowFragment } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
@@ -14,10 +11,9 @@ import { Name } from '../../ui/name.tsx'
 import type { Column } from '../../ui/record-table.tsx'
 import { formatFilterCount } from '../../words/asset-filter.ts'
 import { formatScopes } from '../../words/scopes.ts'
-import { LINK_STATES, linkStateOf, nameOf } from './client-state.ts'
+import { ClientState, Detail, nameOf } from './client-state.tsx'
 
 type Client = ClientRowFragment
-type Grant = NonNullable<Client['grant']>
 
 /** Who a client is, what they share with which key, and until when. */
 export function clientColumns(firmId: string): readonly Column<Client>[] {
@@ -42,7 +38,7 @@ export function clientColumns(firmId: string): readonly Column<Client>[] {
           <Instant at={null} />
         ),
     },
-    { name: t('State'), cell: (client) => <State client={client} /> },
+    { name: t('State'), cell: (client) => <ClientState client={client} /> },
   ]
 }
 
@@ -66,14 +62,6 @@ function Who({ client }: { client: Client }) {
       )}
       {link?.email && link.email !== name && <Detail>{link.email}</Detail>}
     </Stack>
-  )
-}
-
-function Detail({ children }: { children: ReactNode }) {
-  return (
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Text>
   )
 }
 
@@ -101,56 +89,4 @@ function Shares({ client: { grant, link } }: { client: Client }) {
 function Ends({ client: { grant, link } }: { client: Client }) {
   if (grant) return <Instant at={grant.endedAt ?? grant.expiresAt} otherwise={t('No end date')} />
   return rich('Link: {instant}', { instant: <Instant at={link?.expiresAt} /> })
-}
-
-function State({ client }: { client: Client }) {
-  const { grant, link, key } = client
-  return (
-    <Stack gap={4} align="flex-start">
-      {grant && <GrantState grant={grant} keyState={key.state} />}
-      {link && <LinkState link={link} />}
-    </Stack>
-  )
-}
-
-function GrantState({ grant, keyState }: { grant: Grant; keyState: Client['key']['state'] }) {
-  const endsSoon = formatEndSoon(grant, keyState, serverNow())
-  const { deletionRequest: request } = grant
-  return (
-    <>
-      <GrantBadge state={grant.state} keyState={keyState} />
-      {endsSoon && <Badge color="fruit">{endsSoon}</Badge>}
-      {request && (
-        <Badge
-          color={request.answer ? 'gray' : 'red'}
-          variant={request.answer ? 'outline' : 'light'}
-        >
-          {request.answer ? t('Deletion answered') : t('Deletion requested')}
-        </Badge>
-      )}
-    </>
-  )
-}
-
-function LinkState({ link }: { link: LinkRowFragment }) {
-  const { answeredCount, singleUse, visits } = link
-  const { label, color } = LINK_STATES[linkStateOf(link)]
-  const [visit] = visits
-  return (
-    <>
-      <Badge color={color}>{label}</Badge>
-      {singleUse && visit && (
-        <Detail>
-          <Name>{visit.clientName}</Name> <Instant at={visit.answeredAt} />
-        </Detail>
-      )}
-      {!singleUse && (
-        <Detail>
-          {t('For several clients. {count, plural, one {# answer} other {# answers}}', {
-            count: answeredCount,
-          })}
-        </Detail>
-      )}
-    </>
-  )
 }

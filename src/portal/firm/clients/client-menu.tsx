@@ -3,7 +3,7 @@ import type { ClientRowFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { Column } from '../../ui/record-table.tsx'
-import { nameOf } from './client-state.ts'
+import { nameOf } from './client-state.tsx'
 
 export type ClientAct = 'ask' | 'narrow' | 'return' | 'revoke'
 

@@ -14,7 +14,7 @@ import type { CsvRow } from '../../ui/export/csv.ts'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
 import type { Exported } from '../../ui/export/use-export.ts'
 import type { AskedClients } from './client-choices.ts'
-import { linkStateOf } from './client-state.ts'
+import { linkStateOf } from './client-state.tsx'
 
 const HEADER = [
   ...['client', 'client_id', 'reference', 'email', 'key', 'state', 'scopes', 'assets', 'since'],

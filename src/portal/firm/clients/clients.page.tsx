@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
+import { isAdminOf, usePerson } from '../../data/session/person.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { managementOf } from '../../domain/firms/key-management.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
@@ -32,6 +33,7 @@ export default function ClientsPage() {
   const query = useQuery({ query: ClientKeysDocument, variables: { firmId, environment } })
   const [asking, setAsking] = useState(false)
   const firm = query[0].data?.firm
+  const isAdmin = isAdminOf(usePerson(), firmId)
   if (isNotFound(query)) return <NotFound />
   const keys = firm?.apiKeys.nodes ?? []
   const asked = askForClients(firmId, search, keys)
@@ -39,10 +41,11 @@ export default function ClientsPage() {
   const named = active.filter(({ id }) => id === asked.keyId)
   const askingKeys = named.length > 0 ? named : active
   const management = firm && managementOf(firm, environment)
+  // Until the firm is there, what the session says.
   const rights = {
     ask: management === 'allowed',
-    revoke: management !== 'not_admin',
-    reduce: firm?.keyManagement !== 'not_admin',
+    revoke: management ? management !== 'not_admin' : isAdmin,
+    reduce: isAdmin,
   }
   return (
     <PortalPage
