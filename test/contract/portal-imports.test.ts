@@ -17,6 +17,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'client/receipts': [],
   'client/terms': [],
   explore: [],
+  'firm/clients': [],
   'firm/dashboard': [],
   'firm/keys': [],
   'firm/members': [],
