@@ -20,6 +20,7 @@ export const PORTAL = {
   AskedAccess: 'expiresAt id key purpose reference scopes singleUse',
   AuditListValue: 'label value',
   AuditValue: 'count text values',
+  BusiestMinute: 'at id key requests',
   CategoryChoice: 'assetCount category id',
   CollectionChoice: 'assetCount collectionId id name',
   ConnectionLink:
@@ -32,7 +33,7 @@ export const PORTAL = {
   FilterValue: 'id label value',
   ErrorCount: 'code id lastAt lastEndpoint lastRequestId requests status',
   ErrorGroup: 'code daily endpoint id lastAt lastRequestId status',
-  Firm: 'apiKeys auditEvents clientCount id identity keyManagement name plan planState requestsPerMinute tier usage',
+  Firm: 'apiKeys auditEvents busiestMinute clientCount id identity keyManagement name plan planState requestsPerMinute tier usage',
   FirmApiKeysConnection: 'edges nodes pageInfo totalCount',
   FirmApiKeysConnectionEdge: 'cursor node',
   FirmIdentity: 'contact id registration verifiedOn website',
@@ -51,7 +52,7 @@ export const PORTAL = {
   LinkListProblem: 'index message',
   LinkVisit: 'answer answeredAt clientName connectionId id',
   LoggedRequest:
-    'address at bytes clientId code cost endpoint id key message method milliseconds parameters path requestId status',
+    'address at bytes clientId clientName code cost endpoint id key message method milliseconds parameters path requestId status version',
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   MailChoice: 'id isWanted topic',
   MailSettings: 'choices id isSent language',
@@ -71,13 +72,15 @@ export const PORTAL = {
   PersonAccount:
     'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt memberships name passkeyCount sessionCount userId',
   Query:
-    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount signInEvents staffSearch usage',
+    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount requestLog signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',
   QueryAssetGrantsConnectionEdge: 'cursor node',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
   QueryConnectedAppsConnectionEdge: 'cursor node',
   QueryFirmsConnection: 'edges nodes pageInfo totalCount',
   QueryFirmsConnectionEdge: 'cursor node',
+  QueryRequestLogConnection: 'edges nodes pageInfo totalCount',
+  QueryRequestLogConnectionEdge: 'cursor node',
   ReadLogEntry: 'assets endpoint hour id requests scopes',
   Receipt:
     'at clientName consentId digest endedBy event firmIdentity firmName id keyName language linkId namesRecorded purpose reference sentence terms version',

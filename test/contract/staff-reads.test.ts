@@ -90,6 +90,9 @@ const READS: Readonly<Record<string, Read>> = {
   'Query.personAccount': { text: (of) => `personAccount(userId: "${of.clientId}") { name }` },
   'Query.portfolio': { text: (of) => `portfolio(clientId: "${of.clientId}") { client { name } }` },
   'Query.portfolios': { text: () => 'portfolios(first: 100) { nodes { client { name } } }' },
+  'Query.requestLog': {
+    text: (of) => `requestLog(firmId: "${of.firmId}") { nodes { clientName } }`,
+  },
   'StaffSearch.clients': { text: (of) => search(of.clientId, 'clients { name }') },
   'StaffSearch.grants': { text: (of) => search(of.grantId, 'grants { client { name } }') },
   'StaffSearch.people': {

@@ -123,10 +123,13 @@ builder.objectFields(FirmType, (t) => ({
   clientCount: t.int({
     authScopes: { person: true },
     description: 'Clients with an active grant to any live key.',
-    resolve: async ({ id, loaders }, _args, context) => {
+    args: {
+      environment: t.arg({ type: EnvironmentType, description: 'Only keys of this environment.' }),
+    },
+    resolve: async ({ id, loaders }, { environment = null }, context) => {
       const { now } = context.request
-      const count = await loaders.load('clients', id, (ids) =>
-        countFirmClients(poolOf(context), ids, now),
+      const count = await loaders.load(`clients ${environment}`, id, (ids) =>
+        countFirmClients(poolOf(context), ids, environment, now),
       )
       return count ?? 0
     },

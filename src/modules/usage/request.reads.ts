@@ -46,7 +46,8 @@ export interface RequestFilter {
   readonly search: string | null
 }
 
-const readRequest = rowReader('request log', STORED_REQUEST)
+/** The type of a row of `STORED_REQUESTS`. */
+export const readRequest = rowReader('request log', STORED_REQUEST)
 const readError = rowReader('request log', { ...STORED_REQUEST, code: isText })
 const readFound = rowReader('request', { ...STORED_REQUEST, ...ofOperator })
 
@@ -56,10 +57,7 @@ export function requestsOfKey(filter: RequestFilter): RowList {
     from: STORED_REQUESTS,
     parent: 'r.key_id',
     order: newestFirst('r.at'),
-    conditions: (params, now) => [
-      `r.at >= ${params.add(oldestShown(now))}::timestamptz`,
-      ...matching(filter, params),
-    ],
+    conditions: (params, now) => matchingRequests(filter, params, now),
   }
 }
 
@@ -67,16 +65,27 @@ function oldestShown(now: Date): Date {
   return new Date(now.getTime() - REQUEST_LOG_DAYS * DAY_MS)
 }
 
-function matching(filter: RequestFilter, params: Params): string[] {
+/** The conditions on shown requests. A search also finds the requests of the clients with `namedIds`. */
+export function matchingRequests(
+  filter: RequestFilter,
+  params: Params,
+  now: Date,
+  namedIds: readonly string[] = [],
+): string[] {
   const { outcome, code, endpoint, clientId, since, until, search } = filter
   return [
+    `r.at >= ${params.add(oldestShown(now))}::timestamptz`,
     ...(outcome === null ? [] : [OUTCOMES[outcome]]),
     ...(code === null ? [] : [`r.code = ${params.add(code)}`]),
     ...(endpoint === null ? [] : [`r.endpoint = ${params.add(endpoint)}`]),
     ...(clientId === null ? [] : [`r.client_id = ${params.add(clientId)}`]),
     ...(since === null ? [] : [`r.at >= ${params.add(since)}::timestamptz`]),
     ...(until === null ? [] : [`r.at < ${params.add(until)}::timestamptz`]),
-    ...(search === null ? [] : [someContains(SEARCHED, search, params)]),
+    ...(search === null
+      ? []
+      : [
+          `(${someContains(SEARCHED, search, params)} OR r.client_id = ANY (${params.add(namedIds)}::text[]))`,
+        ]),
   ]
 }
 

@@ -1,6 +1,8 @@
 import { invalidParameter } from '../../errors.ts'
+import type { Environment } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { EnvironmentType } from '../../schema/enums.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
 import { requirePerson } from '../audit/acting-person.ts'
@@ -31,7 +33,7 @@ const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay')
   description: 'The requests of one day (UTC) by status.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Identifies the firm, key or grant and the day together.',
+      description: 'Identifies the firm, key or grant, the environment and the day together.',
     }),
     date: t.expose('date', { description: 'The day, in UTC.', type: 'Date' }),
     ok: t.exposeInt('ok', { description: '2xx and 3xx.' }),
@@ -45,7 +47,8 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'Requests by day.',
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the firm, key or grant and the number of days together.',
+      description:
+        'Identifies the firm, key or grant, the environment and the number of days together.',
       resolve: ({ subjectId, days }) => `${subjectId}:${days.length}`,
     }),
     total: t.int({
@@ -70,8 +73,15 @@ builder.objectField(FirmType, 'usage', (t) =>
     type: UsageType,
     authScopes: { person: true },
     description: 'The requests of all its keys.',
-    args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
+    args: {
+      days: t.arg.int({ description: DAYS }),
+      environment: t.arg({
+        type: EnvironmentType,
+        description: 'Only requests with keys of this environment.',
+      }),
+    },
+    resolve: ({ id, loaders }, { days, environment }, context) =>
+      usageOf(id, loaders, days, context, environment),
   }),
 )
 
@@ -153,12 +163,13 @@ async function usageOf(
   loaders: PageLoaders,
   asked: number | null | undefined,
   context: Context,
+  environment: Environment | null = null,
 ): Promise<Usage> {
   const days = readDays(asked)
-  const found = await loaders.load(`usage ${days}`, id, (ids) =>
-    readUsage(poolOf(context), ids, days, context.request.now),
+  const found = await loaders.load(`usage ${days} ${environment}`, id, (ids) =>
+    readUsage(poolOf(context), ids, days, context.request.now, environment),
   )
-  return { subjectId: id, days: found ?? [] }
+  return { subjectId: environment === null ? id : `${id}:${environment}`, days: found ?? [] }
 }
 
 /** The requested number of days, or the default. Throws `invalid_parameter`. */

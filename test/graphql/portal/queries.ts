@@ -17,7 +17,8 @@ const preview = (of: string) =>
 
 /** Every query of the portal, with what is below it that reads something of its own. */
 export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
-  firm: (of) => `firm(id: "${of.firmId}") { name plan clientCount keyManagement }`,
+  firm: (of) =>
+    `firm(id: "${of.firmId}") { name plan clientCount keyManagement busiestMinute { requests } }`,
   firms: () => 'firms { totalCount nodes { name } }',
   apiKeys: ofFirm('apiKeys() { totalCount nodes { name clientCount lastUsedAt } }'),
   apiKey: ofKey(
@@ -34,6 +35,9 @@ export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> =
     `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path answeredCount visits { clientName } } } }`,
   'apiKey.requestLog': ofKey(
     'errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } }',
+  ),
+  requestLog: ofFirm(
+    'requestLog() { totalCount nodes { parameters address clientName key { name } } }',
   ),
   loggedRequests: () =>
     'loggedRequests(requestId: "nightly") { requestId parameters key { name } }',

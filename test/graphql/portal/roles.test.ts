@@ -50,7 +50,7 @@ const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<str
 
 const QUERIES = rowsOf([
   [FIRM, 'firm, apiKeys, apiKey, apiKey.connectionLinks, apiKey.requestLog'],
-  [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key, firmMembers'],
+  [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key, firmMembers, requestLog'],
   [GRANT, 'grant, grant.consents, grant.receipt, usage of a grant'],
   [READ_LOG, 'grant.reads'],
   [CLIENT, 'connectedApps, assetGrants, auditEvents of a client'],

@@ -123,6 +123,18 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "month"
     ],
     "portfolios": [],
+    "requestLog": [
+      "clientId",
+      "code",
+      "endpoint",
+      "environment",
+      "firmId",
+      "keyId",
+      "outcome",
+      "search",
+      "since",
+      "until"
+    ],
     "signInEvents": [
       "kinds",
       "lastDays"
