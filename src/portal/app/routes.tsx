@@ -7,6 +7,7 @@ import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
+import { MovedPage } from './moved.page.tsx'
 import type { PATHS, PUBLIC_PATHS } from './paths.ts'
 
 type PageComponent = () => ReactNode
@@ -67,21 +68,17 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/explore': page(() => import('../explore/explore.page.tsx')),
   '/firms': firmPage(() => import('../staff/firms.page.tsx')),
   '/firms/:firmId': firmPage(() => import('../firm/dashboard/dashboard.page.tsx')),
+  '/firms/:firmId/logs': firmPage(() => import('../firm/request-log/logs.page.tsx')),
+  '/firms/:firmId/logs/:requestId': firmPage(() => import('../firm/request-log/request.page.tsx')),
   '/firms/:firmId/members': firmPage(() => import('../firm/members/members.page.tsx')),
+  '/firms/:firmId/sandbox': firmPage(() => import('../firm/sandbox/sandbox.page.tsx')),
   '/firms/:firmId/service-api': firmPage(() => import('../firm/keys/keys.page.tsx')),
   '/firms/:firmId/service-api/:keyId': firmPage(() => import('../firm/keys/key.page.tsx')),
-  '/firms/:firmId/service-api/:keyId/requests': firmPage(
-    () => import('../firm/request-log/requests.page.tsx'),
-  ),
-  '/firms/:firmId/service-api/:keyId/requests/:requestId': firmPage(
-    () => import('../firm/request-log/request.page.tsx'),
-  ),
-  '/firms/:firmId/service-api/:keyId/webhooks': firmPage(
-    () => import('../firm/webhooks/webhooks.page.tsx'),
-  ),
-  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': firmPage(
-    () => import('../firm/sandbox/sandbox.page.tsx'),
-  ),
+  '/firms/:firmId/service-api/:keyId/requests': MovedPage,
+  '/firms/:firmId/service-api/:keyId/requests/:requestId': MovedPage,
+  '/firms/:firmId/service-api/:keyId/webhooks': MovedPage,
+  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': MovedPage,
+  '/firms/:firmId/webhooks': firmPage(() => import('../firm/webhooks/webhooks.page.tsx')),
   '/people/:userId': firmPage(() => import('../staff/person.page.tsx')),
   '/portfolio': page(() => import('../client/overview/overview.page.tsx')),
   '/portfolio/:registryId': page(() => import('../client/portfolio/asset.page.tsx')),

@@ -14,14 +14,17 @@ type Key = NonNullable<FirmKeyQuery['apiKey']>
 type RequestError = Key['recentErrors'][number]
 type ErrorCount = Key['errorCounts'][number]
 
+type KeyPlace = Pick<Props, 'firmId' | 'keyId'>
+
 interface Props {
   readonly errors: readonly RequestError[]
   readonly counts: readonly ErrorCount[]
-  readonly keyPath: string
+  readonly firmId: string
+  readonly keyId: string
 }
 
 /** The requests that failed: how many of each kind, and the latest with their request ids. */
-export function KeyErrors({ errors, counts, keyPath }: Props) {
+export function KeyErrors({ errors, counts, ...of }: Props) {
   return (
     <Section
       title={t('Errors')}
@@ -36,7 +39,7 @@ export function KeyErrors({ errors, counts, keyPath }: Props) {
           {counts.length > 0 && (
             <RecordTable
               label={t('Errors of the last 30 days, by kind')}
-              columns={countColumns(keyPath)}
+              columns={countColumns(of)}
               records={counts}
               keyOf={({ id }) => id}
             />
@@ -46,7 +49,7 @@ export function KeyErrors({ errors, counts, keyPath }: Props) {
           </Text>
           <RecordTable
             label={t('Latest errors')}
-            columns={errorColumns(keyPath)}
+            columns={errorColumns(of)}
             records={errors}
             keyOf={({ requestId, at }) => requestId + at}
           />
@@ -56,7 +59,7 @@ export function KeyErrors({ errors, counts, keyPath }: Props) {
   )
 }
 
-function countColumns(keyPath: string): readonly Column<ErrorCount>[] {
+function countColumns(of: KeyPlace): readonly Column<ErrorCount>[] {
   return [
     { name: t('What happened'), cell: ({ code }) => <WhatHappened code={code} /> },
     { name: t('Requests in 30 days'), cell: ({ requests }) => formatNumber(requests) },
@@ -64,16 +67,16 @@ function countColumns(keyPath: string): readonly Column<ErrorCount>[] {
     { name: t('Last endpoint'), cell: ({ lastEndpoint }) => formatEndpoint(lastEndpoint) },
     {
       name: t('Last request ID'),
-      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} keyPath={keyPath} />,
+      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} {...of} />,
     },
   ]
 }
 
-function errorColumns(keyPath: string): readonly Column<RequestError>[] {
+function errorColumns(of: KeyPlace): readonly Column<RequestError>[] {
   return [
     {
       name: t('Request ID'),
-      cell: ({ requestId }) => <RequestId id={requestId} keyPath={keyPath} />,
+      cell: ({ requestId }) => <RequestId id={requestId} {...of} />,
     },
     { name: t('When'), cell: ({ at }) => <Instant at={at} exact /> },
     { name: t('Endpoint'), cell: ({ endpoint }) => formatEndpoint(endpoint) },

@@ -50,7 +50,6 @@ export default function KeyPage() {
   }
   // The address is valid only with the key's own firm.
   if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
-  const path = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
       title={key?.name ?? t('API key')}
@@ -91,7 +90,11 @@ export default function KeyPage() {
                 title={t('Webhooks')}
                 description={t('Addresses of yours that get what changes for this key.')}
                 action={
-                  <Button component={Link} variant="default" href={`${path}/webhooks`}>
+                  <Button
+                    component={Link}
+                    variant="default"
+                    href={`/firms/${firmId}/webhooks?key=${keyId}`}
+                  >
                     {t('Manage webhooks')}
                   </Button>
                 }
@@ -106,7 +109,7 @@ export default function KeyPage() {
                     <Button
                       component={Link}
                       variant="default"
-                      href={`/firms/${firmId}/service-api/${keyId}/sandbox`}
+                      href={`/firms/${firmId}/sandbox?key=${keyId}`}
                     >
                       {t('Run scenarios')}
                     </Button>
@@ -117,14 +120,23 @@ export default function KeyPage() {
               <Section
                 title={t('Requests')}
                 action={
-                  <Button component={Link} variant="default" href={`${path}/requests`}>
+                  <Button
+                    component={Link}
+                    variant="default"
+                    href={`/firms/${firmId}/logs?key=${keyId}`}
+                  >
                     {t('Show single requests')}
                   </Button>
                 }
               >
                 <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
               </Section>
-              <KeyErrors errors={apiKey.recentErrors} counts={apiKey.errorCounts} keyPath={path} />
+              <KeyErrors
+                errors={apiKey.recentErrors}
+                counts={apiKey.errorCounts}
+                firmId={firmId}
+                keyId={keyId}
+              />
               <KeyHistory keyId={keyId} />
             </>
           )
