@@ -4,13 +4,11 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestLog requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
+    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
   ApiKeyConnectionLinksConnection: 'edges nodes pageInfo totalCount',
   ApiKeyConnectionLinksConnectionEdge: 'cursor node',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
   ApiKeyGrantsConnectionEdge: 'cursor node',
-  ApiKeyRequestLogConnection: 'edges nodes pageInfo totalCount',
-  ApiKeyRequestLogConnectionEdge: 'cursor node',
   AssetChoice: 'category id registryId title',
   AssetPreview: Object.values(ASSET).join(' '),
   AuditChange: 'added after before id member removed',

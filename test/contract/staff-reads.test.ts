@@ -61,7 +61,6 @@ const ofKey = (selection: string) => (of: Subject) => `apiKey(id: "${of.keyId}")
 const READS: Readonly<Record<string, Read>> = {
   'ApiKey.auditEvents': { text: ofKey(EVENTS) },
   'ApiKey.grants': { text: ofKey('grants { nodes { client { name } } }') },
-  'ApiKey.requestLog': { text: ofKey('requestLog { nodes { clientId } }') },
   'ConnectionLink.visits': {
     text: (of) =>
       `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { visits { clientName } } } }`,

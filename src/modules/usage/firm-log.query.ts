@@ -22,9 +22,6 @@ import { parseRequestFilter, requestFilterArgs } from './request-filter.ts'
 import { type LoggedRequest, LoggedRequestType, recordReads } from './request-log.type.ts'
 import { MAX_OF_KEY } from './stored-requests.ts'
 
-const SEARCHED =
-  'the name of a client of the firm, the request id, the client id, the endpoint, the path or the parameters'
-
 builder.queryField('requestLog', (t) =>
   t.field({
     type: listType('QueryRequestLogConnection', LoggedRequestType),
@@ -38,7 +35,7 @@ builder.queryField('requestLog', (t) =>
       }),
       keyId: t.arg.id({ description: 'Only requests of this key of the firm.' }),
       ...pageArgs(t.arg),
-      ...requestFilterArgs(t.arg, SEARCHED),
+      ...requestFilterArgs(t.arg),
     },
     resolve: async (
       _root,

@@ -18,10 +18,8 @@ const OutcomeType = builder.enumType('RequestOutcome', {
   } satisfies Record<Outcome, string>),
 })
 
-const SEARCHED = 'the request id, the client id, the endpoint, the path or the parameters'
-
 /** The arguments that select requests of a log. */
-export function requestFilterArgs(arg: Arg, searched = SEARCHED) {
+export function requestFilterArgs(arg: Arg) {
   return {
     outcome: arg({ type: OutcomeType, description: 'Only requests that ended so.' }),
     code: arg.string({ description: 'Only requests with this error code.' }),
@@ -30,7 +28,7 @@ export function requestFilterArgs(arg: Arg, searched = SEARCHED) {
     since: arg({ type: 'DateTime', description: 'Only requests at or after this instant.' }),
     until: arg({ type: 'DateTime', description: 'Only requests before this instant.' }),
     search: arg.string({
-      description: `Only requests with this text in ${searched}: ${SEARCH_LIMIT}`,
+      description: `Only requests with this text in the name of a client of the firm, the request id, the client id, the endpoint, the path or the parameters: ${SEARCH_LIMIT}`,
     }),
   }
 }

@@ -1,9 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { type PageRequest, parsePageRequest } from '../../schema/paging.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound, parseRequestId } from '../../values/ids.ts'
 import { requirePerson } from '../audit/acting-person.ts'
@@ -11,16 +8,8 @@ import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
 import { readClientNames } from './firm-log.reads.ts'
-import {
-  MAX_FOUND,
-  type RequestFilter,
-  readByRequestId,
-  readKeysOfRequest,
-  readRequests,
-  requestsOfKey,
-} from './request.reads.ts'
-import { parseRequestFilter, requestFilterArgs } from './request-filter.ts'
-import { MAX_OF_KEY, type StoredRequest } from './stored-requests.ts'
+import { MAX_FOUND, readByRequestId, readKeysOfRequest } from './request.reads.ts'
+import type { StoredRequest } from './stored-requests.ts'
 
 const FINDS_A_MINUTE = 120
 
@@ -100,21 +89,6 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
   }),
 })
 
-builder.objectField(ApiKeyType, 'requestLog', (t) =>
-  t.field({
-    type: listType('ApiKeyRequestLogConnection', LoggedRequestType),
-    description: `The requests of the last ${REQUEST_LOG_DAYS} days, newest first. About ${MAX_OF_KEY} are kept: of each endpoint and code the newest. A request is listed within a minute.`,
-    args: {
-      ...pageArgs(t.arg),
-      ...requestFilterArgs(t.arg),
-    },
-    resolve: async (key, args, context, info) => {
-      const page = parsePageRequest(args)
-      return listRequests(key, page, await parseRequestFilter(args, context, info), context)
-    },
-  }),
-)
-
 builder.queryField('loggedRequests', (t) =>
   t.field({
     type: [LoggedRequestType],
@@ -148,24 +122,6 @@ export async function findLoggedRequests(
   await recordReads(rows, context)
   const loaders = new PageLoaders()
   return rows.map((row) => ({ ...row, loaders }))
-}
-
-async function listRequests(
-  { id, loaders }: ApiKey,
-  page: PageRequest,
-  filter: RequestFilter,
-  context: Context,
-): Promise<List<LoggedRequest>> {
-  const list = await listBelow({ id, loaders }, page, context, {
-    rows: requestsOfKey(filter),
-    noun: 'logged',
-    bound: (keyId) => ['requestLog', keyId, { ...filter }],
-    read: (ids, keyIds) => readRequests(poolOf(context), ids, keyIds),
-    toNode: (row) => ({ ...row, loaders }),
-  })
-  const shown = list.edges.map(({ node }) => node)
-  await recordReads(shown, context)
-  return list
 }
 
 /** Records which clients a member of staff has seen in requests. A caller may name a client who does not exist. */

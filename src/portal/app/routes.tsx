@@ -7,7 +7,6 @@ import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
-import { MovedPage } from './moved.page.tsx'
 import type { PATHS, PUBLIC_PATHS } from './paths.ts'
 
 type PageComponent = () => ReactNode
@@ -74,10 +73,7 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/firms/:firmId/sandbox': firmPage(() => import('../firm/sandbox/sandbox.page.tsx')),
   '/firms/:firmId/service-api': firmPage(() => import('../firm/keys/keys.page.tsx')),
   '/firms/:firmId/service-api/:keyId': firmPage(() => import('../firm/keys/key.page.tsx')),
-  '/firms/:firmId/service-api/:keyId/requests': MovedPage,
-  '/firms/:firmId/service-api/:keyId/requests/:requestId': MovedPage,
-  '/firms/:firmId/service-api/:keyId/webhooks': MovedPage,
-  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': MovedPage,
+  '/firms/:firmId/service-api/:keyId/*': page(() => import('./moved.page.tsx')),
   '/firms/:firmId/webhooks': firmPage(() => import('../firm/webhooks/webhooks.page.tsx')),
   '/people/:userId': firmPage(() => import('../staff/person.page.tsx')),
   '/portfolio': page(() => import('../client/overview/overview.page.tsx')),

@@ -22,7 +22,7 @@ export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> =
   firms: () => 'firms { totalCount nodes { name } }',
   apiKeys: ofFirm('apiKeys() { totalCount nodes { name clientCount lastUsedAt } }'),
   apiKey: ofKey(
-    'name usage { total } auditEvents { totalCount } grants { totalCount nodes { id } }',
+    'name usage { total } errorGroups { daily } auditEvents { totalCount } grants { totalCount nodes { id } }',
   ),
   connectedApps: ofClient('connectedApps() { totalCount nodes { id } }'),
   assetGrants: (of) =>
@@ -33,9 +33,6 @@ export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> =
     `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
   'apiKey.connectionLinks': (of) =>
     `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path answeredCount visits { clientName } } } }`,
-  'apiKey.requestLog': ofKey(
-    'errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } }',
-  ),
   requestLog: ofFirm(
     'requestLog() { totalCount nodes { parameters address clientName key { name } } }',
   ),

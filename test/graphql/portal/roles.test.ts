@@ -49,7 +49,7 @@ const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<str
   Object.fromEntries(names.flatMap(([row, list]) => list.split(', ').map((name) => [name, row])))
 
 const QUERIES = rowsOf([
-  [FIRM, 'firm, apiKeys, apiKey, apiKey.connectionLinks, apiKey.requestLog'],
+  [FIRM, 'firm, apiKeys, apiKey, apiKey.connectionLinks'],
   [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key, firmMembers, requestLog'],
   [GRANT, 'grant, grant.consents, grant.receipt, usage of a grant'],
   [READ_LOG, 'grant.reads'],

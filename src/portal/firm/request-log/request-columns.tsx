@@ -86,17 +86,20 @@ type ClientProps = Pick<Options, 'onClient'> & { readonly of: Request }
 function Client({ of: { clientId, clientName }, onClient }: ClientProps) {
   if (clientId === null) return '–'
   return (
-    <Anchor
-      component="button"
-      type="button"
-      size="sm"
-      ta="start"
-      style={ANYWHERE}
-      aria-label={t('Only requests for {client}', { client: clientName ?? clientId })}
-      onClick={() => onClient(clientId)}
-    >
-      {clientName ?? clientId}
-    </Anchor>
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        style={ANYWHERE}
+        aria-label={t('Only requests for {client}', { client: clientName ?? clientId })}
+        onClick={() => onClient(clientId)}
+      >
+        {clientName ?? clientId}
+      </Anchor>
+      <Small>{clientName && clientId}</Small>
+    </>
   )
 }
 
