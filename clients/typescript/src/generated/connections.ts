@@ -10,15 +10,6 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "orderBy",
       "search",
       "state"
-    ],
-    "requestLog": [
-      "clientId",
-      "code",
-      "endpoint",
-      "outcome",
-      "search",
-      "since",
-      "until"
     ]
   },
   "Asset": {
