@@ -68,11 +68,12 @@ function Answer({ of: { status, code, bytes, milliseconds } }: { of: Request }) 
   const time = formatMilliseconds(milliseconds)
   return (
     <>
-      <Badge color={colorOf(status)}>{status}</Badge>
+      <Badge color={colorOf(status)}>{status}</Badge>{' '}
       {code !== null && (
-        <Text size="sm">
-          {describeCode(code)} <Code fz="xs">{code}</Code>
-        </Text>
+        <>
+          <Code fz="xs">{code}</Code>
+          <Text size="sm">{describeCode(code)}</Text>
+        </>
       )}
       <Small>
         {bytes === null ? time : t('{bytes} bytes in {time}', { bytes: formatNumber(bytes), time })}
