@@ -13,19 +13,6 @@ export function instant<Name extends string, Row extends { readonly [Key in Name
   return t.field({ type: 'DateTime', description, resolve: (row: Row) => row[name] })
 }
 
-/** A field with an instant of the row that can be null. */
-export function instantOrNull<
-  Name extends string,
-  Row extends { readonly [Key in Name]: Date | null },
->(t: Fields<Row>, name: Name, description: string) {
-  return t.field({
-    type: 'DateTime',
-    nullable: true,
-    description,
-    resolve: (row: Row) => row[name],
-  })
-}
-
 /** The id of an object that is a part or a view of the record with its id: `suffix` tells the two apart. */
 export function derivedId<Row extends { readonly id: string }>(
   t: Fields<Row>,

@@ -1,7 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { AssetFilterType, enumValues, ScopeType } from '../../schema/enums.ts'
-import { instantOrNull } from '../../schema/fields.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
@@ -41,7 +40,11 @@ const ReceiptTermsType = builder
       filterValues: t.exposeStringList('filterValues', {
         description: 'Slugs of categories, registry ids, or the id of a collection.',
       }),
-      expiresAt: instantOrNull(t, 'expiresAt', 'The end that was agreed to. Null: none.'),
+      expiresAt: t.expose('expiresAt', {
+        description: 'The end that was agreed to. Null: none.',
+        type: 'DateTime',
+        nullable: true,
+      }),
     }),
   })
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { chooseEnvironment } from '../../data/environment.ts'
 import { whoAmICommand } from '../../domain/keys/read-command.ts'
 import type { CreateApiKeyMutation, FirmStatusFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
@@ -25,13 +24,8 @@ export function KeyCreation({ firm, version, onEnd }: Props) {
   const { secret, keyId, key } = created
   const path = `/firms/${firm.id}/service-api/${keyId}`
   const name = key?.name ?? keyId
-  const open = (options?: { readonly replace: boolean }) => {
-    navigate(path, options)
-    // The list of keys has the new one, when the reader comes back to it.
-    if (key) chooseEnvironment(key.environment)
-  }
   if (secret === null)
-    return <LostSecretDialog name={name} verb={t('Open the key')} onNext={() => open()} />
+    return <LostSecretDialog name={name} verb={t('Open the key')} onNext={() => navigate(path)} />
   return (
     <SecretDialog
       title={t('Secret of {name}', { name })}
@@ -39,7 +33,7 @@ export function KeyCreation({ firm, version, onEnd }: Props) {
       secret={secret}
       {...nextStep(key, secret, version)}
       // In place of the entry of the history that guards the secret.
-      onClose={() => open({ replace: true })}
+      onClose={() => navigate(path, { replace: true })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useParams } from 'wouter'
 import { useEnvironment } from '../../data/environment.ts'
 import { isNotFound } from '../../data/not-found.ts'
@@ -21,12 +21,14 @@ import { askForKeys, KEY_CHOICES } from './key-choices.ts'
 import { KeyCreation } from './key-creation.tsx'
 import { KeyList } from './key-list.tsx'
 
+type Creating = Pick<ComponentProps<typeof KeyCreation>, 'firm' | 'version'>
+
 /** The keys of a firm, and creating one. */
 export default function KeysPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const { isStaff } = usePerson()
-  // While a key is being created, the API version for its example command.
-  const [creating, setCreating] = useState<string | null>(null)
+  // While a key is being created, its firm, also while other keys are read, and the API version for its example command.
+  const [creating, setCreating] = useState<Creating | null>(null)
   const search = useListSearch('keys')
   const environment = useEnvironment()
   const asked = { ...askForKeys(search), environment }
@@ -56,7 +58,12 @@ export default function KeysPage() {
             )
       }
       action={
-        <Button disabled={!allowed} onClick={() => setCreating(data?.viewer.version ?? null)}>
+        <Button
+          disabled={!allowed}
+          onClick={() =>
+            data?.firm && setCreating({ firm: data.firm, version: data.viewer.version })
+          }
+        >
           {t('New API key')}
         </Button>
       }
@@ -79,9 +86,7 @@ export default function KeysPage() {
           }
         </PagesView>
       </Stack>
-      {creating !== null && data?.firm && (
-        <KeyCreation firm={data.firm} version={creating} onEnd={() => setCreating(null)} />
-      )}
+      {creating && <KeyCreation {...creating} onEnd={() => setCreating(null)} />}
     </PortalPage>
   )
 }
