@@ -19,7 +19,7 @@ import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf } from '../../schema/context.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
-import { derivedId, instant } from '../../schema/fields.ts'
+import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -71,11 +71,7 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
       description: 'The values of the filter of the grant.',
       type: AssetFilterType,
     }),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The expiry that it had. Null: none.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    expiresAt: instantOrNull(t, 'expiresAt', 'The expiry that it had. Null: none.'),
     reference: t.exposeString('reference', {
       nullable: true,
       description:

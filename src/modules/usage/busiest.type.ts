@@ -4,7 +4,7 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf } from '../audit/acting-person.ts'
 import { FirmType } from '../firms/firm.type.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
@@ -67,7 +67,7 @@ async function findMinutes(
   const rows = await readBusiestMinutes(poolOf(context), firmIds, environment, days, now)
   const minutes = new Map(rows.map((row) => [row.key_id, row]))
   const ids = [...minutes.keys()]
-  const keys = await readKeys(context.database.prisma, requirePerson(context), ids, now)
+  const keys = await readKeys(readerOf(context), ids)
   const toKey = keyMapper()
   const found = keys.flatMap((key) => {
     const row = minutes.get(key.id)

@@ -8,7 +8,7 @@ import { createConnection, type PageRequest, parsePageRequest } from '../../sche
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf } from '../audit/acting-person.ts'
 import { requireFirm } from '../firms/firm.reads.ts'
 import { requireKey } from '../keys/api-key.reads.ts'
 import {
@@ -44,7 +44,7 @@ builder.queryField('requestLog', (t) =>
       info,
     ) => {
       const { prisma } = context.database
-      const firm = await requireFirm(prisma, requirePerson(context), firmId)
+      const firm = await requireFirm(readerOf(context), firmId)
       const page = parsePageRequest(args)
       const filter = await parseRequestFilter(args, context, info)
       if (keyId !== null) await requireKeyOf(firm.id, keyId, context)
@@ -60,8 +60,7 @@ builder.queryField('requestLog', (t) =>
 )
 
 async function requireKeyOf(firmId: string, keyId: string, context: Context): Promise<void> {
-  const { database, request } = context
-  const key = await requireKey(database.prisma, requirePerson(context), keyId, request.now)
+  const key = await requireKey(readerOf(context), keyId)
   if (key.firmId !== firmId) throw notFound('key')
 }
 
