@@ -34,15 +34,17 @@ export const PAGES: Readonly<Record<Path, readonly [as: Who, heading: string, sa
   '/firms': ['staff', 'Firms', 'Hale Estates'],
   '/firms/:firmId': ['staff', 'Hale Estates', 'Access granted'],
   '/firms/:firmId/clients': ['admin', 'Clients', 'Ada Hale'],
+  '/firms/:firmId/logs': ['admin', 'Logs', 'GET /api/v1/portfolios'],
+  '/firms/:firmId/logs/:requestId': ['admin', 'Request', 'What to do'],
+  '/firms/:firmId/sandbox': ['admin', 'Sandbox', 'An asset appears'],
+  '/firms/:firmId/webhooks': ['admin', 'Webhooks', 'Active'],
   '/firms/:firmId/members': ['admin', 'Members', 'The last admin'],
   '/people/:userId': ['staff', 'Ada Hale', 'Send a link for a password'],
   '/search': ['staff', 'Search', 'Search for'],
   '/firms/:firmId/service-api': ['admin', 'Service API', 'Yearly report'],
   '/firms/:firmId/service-api/:keyId': ['admin', 'Yearly report', 'Ada Hale'],
-  '/firms/:firmId/service-api/:keyId/requests': ['admin', 'Requests', 'GET /api/v1/portfolios'],
-  '/firms/:firmId/service-api/:keyId/requests/:requestId': ['admin', 'Request', 'What to do'],
-  '/firms/:firmId/service-api/:keyId/webhooks': ['admin', 'Webhooks', 'Delivered'],
-  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': ['admin', 'Sandbox', 'An asset appears'],
+  // An earlier address.
+  '/firms/:firmId/service-api/:keyId/*': ['admin', 'Logs', 'GET /api/v1/portfolios'],
   '/portfolio': ['client', 'Portfolio', 'Who can see what'],
   '/portfolio/:registryId': ['client', 'Serpentine commode', 'Yearly report'],
 }
@@ -73,7 +75,7 @@ export async function everyPage(gateway: TestGateway): Promise<(path: Path) => O
   })
   await webhooksOf(gateway, firm.keyId)
   const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
-  const { id: sandboxKeyId } = await createKey(operator(prisma), { firmId, ...trial })
+  await createKey(operator(prisma), { firmId, ...trial })
   await requestsOf(gateway, firm.keyId, client.id)
   const link = (await firm.ask(['valuation'])).replace('/connect/', '')
   const people: Partial<Record<Who, Credentials>> = {
@@ -82,12 +84,13 @@ export async function everyPage(gateway: TestGateway): Promise<(path: Path) => O
     staff: await staffWithPassword(gateway),
   }
   const parameters: Readonly<Record<string, string>> = {
-    ...{ token, link, firmId, sandboxKeyId, registryId, keyId: firm.keyId, grantId: grant.id },
+    ...{ token, link, firmId, registryId, keyId: firm.keyId, grantId: grant.id },
     ...{ name: '1', userId: client.id, requestId: REFUSED },
   }
   return (path) => {
     const who = people[PAGES[path][0]]
-    const address = path.replaceAll(/:(\w+)/g, (_, name) => parameters[name] ?? name)
+    const named = path.replaceAll(/:(\w+)/g, (_, name) => parameters[name] ?? name)
+    const address = named.replace('*', 'requests')
     return { address, ...(who && { as: who }) }
   }
 }

@@ -2,8 +2,9 @@ import { addRequests } from '../../src/modules/usage/request.writes.ts'
 import { requestRow } from '../modules/usage/request-row.ts'
 import type { TestGateway } from '../support/gateway.ts'
 
-/** The ids of a rejected request, of one for an unknown path, and of one that was answered. */
+/** The ids of requests: two that were rejected, one of them a day ago, one for an unknown path, and one answered. */
 export const REFUSED = 'nightly-refused'
+export const EARLIER = 'nightly-earlier'
 export const LOST = 'nightly-lost'
 export const GOOD = 'nightly-good'
 
@@ -17,6 +18,10 @@ export async function requestsOf({ database }: TestGateway, keyId: string, clien
     requestRow(keyId, {
       ...{ request_id: REFUSED, at: at(3), status: 403, code: 'grant_revoked' },
       ...{ client_id: clientId, parameters: LONG, message: 'The grant has been revoked.' },
+    }),
+    requestRow(keyId, {
+      ...{ request_id: EARLIER, at: at(1_440), status: 403, code: 'grant_expired' },
+      ...{ client_id: clientId, address: '192.0.2.7', version: '2024-01-01' },
     }),
     requestRow(keyId, {
       ...{ request_id: LOST, at: at(120), status: 404, code: 'route_not_found' },

@@ -5,7 +5,7 @@ import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
 import { grantedKey } from './firm.fixtures.ts'
 import { tabTo } from './keyboard.ts'
-import { GOOD, LOST, REFUSED, requestsOf } from './request-log.fixtures.ts'
+import { EARLIER, GOOD, LOST, REFUSED, requestsOf } from './request-log.fixtures.ts'
 
 describeInBrowser('the requests of a key', () => {
   const gateway = testGateway()
@@ -17,24 +17,25 @@ describeInBrowser('the requests of a key', () => {
     const page = await browser.open(path, { as: admin })
     await tabTo(page, 'link', 'Show single requests')
     await page.keyboard.press('Enter')
-    await heading(page, 'Requests')
+    await heading(page, 'Logs')
+    expect(await page.getByLabel('Key').inputValue()).toBe(key.id)
     const list = page.getByRole('table', { name: 'Requests', exact: true })
     await list.getByText('GET /api/v1/portfolios').waitFor()
-    await page.getByText('28 found').waitFor()
+    await page.getByText('29 found').waitFor()
     await page.getByRole('img', { name: /oldest first: 0, 0, 0, 0, 1,000, 0, 4,321$/ }).waitFor()
     await expectGoodLooks(page, 'requests', LOOKS.all)
 
     await page.getByLabel('Result').selectOption('Rejected (4xx)')
-    await page.getByText('2 found').waitFor()
+    await page.getByText('3 found').waitFor()
     expect(page.url()).toContain('requests-outcome=refused')
     await page.reload()
-    await page.getByText('2 found').waitFor()
+    await page.getByText('3 found').waitFor()
     await page.getByLabel('Error code').selectOption('asset_not_found')
     await page.getByText('Nothing matches').waitFor()
     await page.getByRole('button', { name: 'Clear search and filters' }).click()
-    await page.getByText('28 found').waitFor()
+    await page.getByText('29 found').waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect.poll(() => list.getByRole('row').count()).toBeGreaterThan(28)
+    await expect.poll(() => list.getByRole('row').count()).toBeGreaterThan(29)
     await page.getByRole('searchbox').fill('portfolios')
     await page.getByText('1 found').waitFor()
     expect(page.url()).not.toContain('portfolios')
@@ -47,6 +48,31 @@ describeInBrowser('the requests of a key', () => {
     const about = page.getByRole('link', { name: 'In the documentation' })
     expect(await about.getAttribute('href')).toBe('/docs/errors#route_not_found')
     await expectGoodLooks(page, 'request-unknown-path', LOOKS.all)
+  })
+
+  test('of yesterday for one client, which were rejected, are found in the log of the firm', async () => {
+    const { admin, key, clientId } = await grantedKey(gateway)
+    await requestsOf(gateway, key.id, clientId)
+    const page = await browser.open(`/firms/${admin.firmId}`, { as: admin, timezoneId: 'UTC' })
+    await tabTo(page, 'link', 'Logs')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Logs')
+    await page.getByText('29 found').waitFor()
+    await page.getByRole('columnheader', { name: 'Time (UTC)' }).waitFor()
+    await page.getByLabel('Time').focus()
+    await page.keyboard.type('Yes')
+    await page.getByText('1 found').waitFor()
+    await tabTo(page, 'button', 'Only requests for Ada Hale')
+    await page.keyboard.press('Enter')
+    const row = page.getByRole('row', { name: EARLIER })
+    for (const part of ['403', 'Ada Hale', 'Night reports', '192.0.2.7', 'API version 2024-01-01'])
+      await row.getByText(part).first().waitFor()
+    expect(await row.getByRole('rowheader').innerText()).toMatch(/:\d\d\.\d{3}/)
+    expect(await page.getByRole('searchbox').inputValue()).toBe(clientId)
+    await page.getByRole('searchbox').fill('ada h')
+    await page.getByText('1 found').waitFor()
+    await page.getByRole('searchbox').fill('eleanor')
+    await page.getByText('Nothing matches').waitFor()
   })
 
   test('say what was asked and answered, of errors and successes', async () => {

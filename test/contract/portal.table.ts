@@ -4,11 +4,9 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestLog requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
+    'allowedIps auditEvents clientCount createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
   ApiKeyGrantsConnectionEdge: 'cursor node',
-  ApiKeyRequestLogConnection: 'edges nodes pageInfo totalCount',
-  ApiKeyRequestLogConnectionEdge: 'cursor node',
   AssetChoice: 'category id registryId title',
   AssetPreview: Object.values(ASSET).join(' '),
   AuditChange: 'added after before id member removed',
@@ -18,6 +16,7 @@ export const PORTAL = {
   AskedAccess: 'expiresAt id key purpose reference scopes singleUse',
   AuditListValue: 'label value',
   AuditValue: 'count text values',
+  BusiestMinute: 'at id key requests',
   CategoryChoice: 'assetCount category id',
   CollectionChoice: 'assetCount collectionId id name',
   ConnectionLink:
@@ -30,7 +29,7 @@ export const PORTAL = {
   FilterValue: 'id label value',
   ErrorCount: 'code id lastAt lastEndpoint lastRequestId requests status',
   ErrorGroup: 'code daily endpoint id lastAt lastRequestId status',
-  Firm: 'apiKeys auditEvents clientCount id identity keyManagement name plan planState requestsPerMinute tier usage',
+  Firm: 'apiKeys auditEvents busiestMinute clientCount id identity keyManagement name plan planState requestsPerMinute tier usage',
   FirmApiKeysConnection: 'edges nodes pageInfo totalCount',
   FirmApiKeysConnectionEdge: 'cursor node',
   FirmClient: 'grant id key link',
@@ -50,7 +49,7 @@ export const PORTAL = {
   LinkListProblem: 'index message',
   LinkVisit: 'answer answeredAt clientName connectionId id',
   LoggedRequest:
-    'address at bytes clientId code cost endpoint id key message method milliseconds parameters path requestId status',
+    'address at bytes clientId clientName code cost endpoint id key message method milliseconds parameters path requestId status version',
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   MailChoice: 'id isWanted topic',
   MailSettings: 'choices id isSent language',
@@ -70,7 +69,7 @@ export const PORTAL = {
   PersonAccount:
     'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt memberships name passkeyCount sessionCount userId',
   Query:
-    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmClients firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount signInEvents staffSearch usage',
+    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmClients firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount requestLog signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',
   QueryAssetGrantsConnectionEdge: 'cursor node',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
@@ -79,6 +78,8 @@ export const PORTAL = {
   QueryFirmClientsConnectionEdge: 'cursor node',
   QueryFirmsConnection: 'edges nodes pageInfo totalCount',
   QueryFirmsConnectionEdge: 'cursor node',
+  QueryRequestLogConnection: 'edges nodes pageInfo totalCount',
+  QueryRequestLogConnectionEdge: 'cursor node',
   ReadLogEntry: 'assets endpoint hour id requests scopes',
   Receipt:
     'at clientName consentId digest endedBy event firmIdentity firmName id keyName language linkId namesRecorded purpose reference sentence terms version',

@@ -61,7 +61,6 @@ const ofKey = (selection: string) => (of: Subject) => `apiKey(id: "${of.keyId}")
 const READS: Readonly<Record<string, Read>> = {
   'ApiKey.auditEvents': { text: ofKey(EVENTS) },
   'ApiKey.grants': { text: ofKey('grants { nodes { client { name } } }') },
-  'ApiKey.requestLog': { text: ofKey('requestLog { nodes { clientId } }') },
   'ConnectionLink.visits': {
     text: (of) =>
       `firmClients(firmId: "${of.firmId}", only: link_open) { nodes { link { visits { clientName } } } }`,
@@ -93,6 +92,9 @@ const READS: Readonly<Record<string, Read>> = {
   'Query.personAccount': { text: (of) => `personAccount(userId: "${of.clientId}") { name }` },
   'Query.portfolio': { text: (of) => `portfolio(clientId: "${of.clientId}") { client { name } }` },
   'Query.portfolios': { text: () => 'portfolios(first: 100) { nodes { client { name } } }' },
+  'Query.requestLog': {
+    text: (of) => `requestLog(firmId: "${of.firmId}") { nodes { clientName } }`,
+  },
   'StaffSearch.clients': { text: (of) => search(of.clientId, 'clients { name }') },
   'StaffSearch.grants': { text: (of) => search(of.grantId, 'grants { client { name } }') },
   'StaffSearch.people': {

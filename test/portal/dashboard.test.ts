@@ -1,29 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatUsage } from '../../src/portal/domain/usage/format-usage.ts'
 import { answersOf, CLIENT_RESULTS } from '../../src/portal/domain/usage/request-results.ts'
-import { busiestDay } from '../../src/portal/firm/dashboard/day-totals.ts'
 import { nextSteps } from '../../src/portal/firm/dashboard/next-steps.ts'
 import { isUnused } from '../../src/portal/firm/keys/is-unused.ts'
 import { testTable } from '../support/test-table.ts'
 
 const NONE = { ok: 0, refused: 0, limited: 0, failed: 0 }
 const day = (date: string, counts: Partial<typeof NONE> = {}) => ({ date, ...NONE, ...counts })
-
-testTable([
-  ['no days', [], null],
-  [
-    'a busy day of failures',
-    [day('2026-05-01', { ok: 5 }), day('2026-05-02', { failed: 6 })],
-    { date: '2026-05-02', total: 6 },
-  ],
-  [
-    'two equal days: the first',
-    [day('2026-05-01', { ok: 5 }), day('2026-05-02', { refused: 5 })],
-    { date: '2026-05-01', total: 5 },
-  ],
-])('the requests of some days have a busiest one', (_what, days, expected) => {
-  expect(busiestDay(days)).toEqual(expected)
-})
 
 testTable([
   [0, [day('2026-05-01'), day('2026-05-02')], 'No requests in 2 days'],
@@ -56,9 +39,9 @@ const node = (id: string, lastUsedAt: string | null = null) => ({ id, lastUsedAt
 const firm = (keys: number, clientCount: number, total: number) => ({
   id: 'firm_1',
   sandboxManagement: 'allowed' as const,
-  clientCount,
-  usage: { total },
-  apiKeys: { totalCount: keys, nodes: keys > 0 ? [node('key_2'), node('key_1')] : [] },
+  allClients: clientCount,
+  allUsage: { total },
+  newestKeys: { totalCount: keys, nodes: keys > 0 ? [node('key_2'), node('key_1')] : [] },
 })
 
 testTable([

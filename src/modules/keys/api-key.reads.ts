@@ -9,7 +9,7 @@ import {
 } from '../../access/liveness.ts'
 import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Environment, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { isId, notFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
@@ -104,19 +104,24 @@ export async function countKeyClients(prisma: PrismaClient, keyIds: readonly str
 }
 
 /**
- * The number of clients with an active grant to any live key of a firm, by firm id. The sandbox client of the firm is
- * not counted. A firm without clients is absent.
+ * The number of clients with an active grant to any live key of a firm, by firm id: of an environment, unless that is
+ * null. The sandbox client of the firm is not counted. A firm without clients is absent.
  */
-export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[], now: Date) {
+export async function countFirmClients(
+  pool: pg.Pool,
+  firmIds: readonly string[],
+  environment: Environment | null,
+  now: Date,
+) {
   const rows = await readRows(
     pool,
     `SELECT k.firm_id AS "firmId", count(DISTINCT g.client_id)::int AS total
        FROM api_keys k JOIN grants g ON g.key_id = k.id
        JOIN users u ON u.id = g.client_id AND u.sandbox_firm_id IS NULL
-      WHERE k.firm_id = ANY ($1::text[]) AND ${liveKeySql('k', '$2::timestamptz')}
+      WHERE k.firm_id = ANY ($1::text[]) AND ($3::text IS NULL OR k.environment::text = $3) AND ${liveKeySql('k', '$2::timestamptz')}
         AND ${liveGrantSql('g', '$2::timestamptz')}
       GROUP BY k.firm_id`,
-    [firmIds, now],
+    [firmIds, now, environment],
     'firm_clients',
   )
   return new Map(rows.map(readCount).map(({ firmId, total }) => [firmId, total]))

@@ -107,9 +107,16 @@ builder.objectFields(FirmType, (t) => ({
   clientCount: t.int({
     authScopes: { person: true },
     description: 'Clients with an active grant to any live key.',
-    resolve: loadCount('clients', (context, ids) =>
-      countFirmClients(poolOf(context), ids, context.request.now),
-    ),
+    args: {
+      environment: t.arg({ type: EnvironmentType, description: 'Only keys of this environment.' }),
+    },
+    resolve: async ({ id, loaders }, { environment = null }, context) => {
+      const { now } = context.request
+      const count = await loaders.load(`clients ${environment}`, id, (ids) =>
+        countFirmClients(poolOf(context), ids, environment, now),
+      )
+      return count ?? 0
+    },
   }),
 }))
 

@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { endStatusOf, methodLabel, onRequestEnd } from '../../load/request-end.ts'
 import type { RequestUsage } from '../../load/request-usage.ts'
+import { isDate } from '../../values/instant.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
 import type { UsageEvent } from './usage-buffer.ts'
 
@@ -29,7 +30,7 @@ function eventOf(
   milliseconds: number,
 ): UsageEvent {
   const { requestContext, path: template, target, countedTarget, countedStatus } = response.locals
-  const { error, requestId, now, ip, cost, operation } = requestContext
+  const { error, requestId, now, ip, cost, operation, quota, charged } = requestContext
   const answered = countedStatus ?? endStatusOf(response)
   const grants = [...opened.values()]
   const method = methodLabel(response.req.method)
@@ -45,11 +46,13 @@ function eventOf(
     milliseconds: Math.round(milliseconds),
     bytes: bytesOf(response),
     cost,
-    // It explains this error alone.
-    address: error?.code === 'ip_not_allowed' ? ip : null,
+    address: ip,
+    version: versionOf(response),
     asked: { method, template, ...(countedTarget ?? target), operation, parameters },
   }
-  return { request, answered, grants }
+  // Until the key is charged, the quota is that of its address.
+  const used = charged && quota ? quota.limit - quota.remaining : 0
+  return { request, answered, grants, used }
 }
 
 // The path comes from the route table, without ids of clients. So the number of endpoints is limited by the paths and
@@ -57,6 +60,12 @@ function eventOf(
 function endpointOf(method: string, { locals: { path: restPath, target } }: Response): string {
   const path = target.path === '/graphql' ? target.path : restPath
   return path === undefined ? UNKNOWN_ENDPOINT : `${method} ${path.replace(/:\w+/, '{id}')}`
+}
+
+// A header may have any text, and a date has no secret.
+function versionOf({ req }: Response): string | null {
+  const date = req.get('X-Service-Version')
+  return date !== undefined && isDate(date) ? date : null
 }
 
 function bytesOf(response: Response): number {

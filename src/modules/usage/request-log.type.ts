@@ -1,43 +1,21 @@
-import { parseCode } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { enumValues } from '../../schema/enums.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
-import { parseListSearch, SEARCH_LIMIT } from '../../schema/list-search.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { type PageRequest, parsePageRequest } from '../../schema/paging.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound, parseRequestId } from '../../values/ids.ts'
 import { readerOf, recordStaffReads, requirePerson } from '../audit/acting-person.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
-import {
-  MAX_FOUND,
-  type RequestFilter,
-  readByRequestId,
-  readKeysOfRequest,
-  readRequests,
-  requestsOfKey,
-} from './request.reads.ts'
-import { MAX_OF_KEY, type Outcome, type StoredRequest } from './stored-requests.ts'
+import { readClientNames } from './firm-log.reads.ts'
+import { MAX_FOUND, readByRequestId, readKeysOfRequest } from './request.reads.ts'
+import type { StoredRequest } from './stored-requests.ts'
 
 const FINDS_A_MINUTE = 120
 
 /** A request of a page. Those of one page share their loaders. */
-interface LoggedRequest extends StoredRequest {
+export interface LoggedRequest extends StoredRequest {
   readonly loaders: PageLoaders
 }
-
-const OutcomeType = builder.enumType('RequestOutcome', {
-  description: 'How a request ended.',
-  values: enumValues({
-    ok: '2xx and 3xx.',
-    refused: '4xx except 429.',
-    limited: 'Over the rate limit: 429.',
-    failed: '5xx.',
-  } satisfies Record<Outcome, string>),
-})
 
 const OF_EARLIER = 'Null if an earlier release stored the request.'
 
@@ -95,41 +73,20 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
     }),
     address: t.exposeString('address', {
       nullable: true,
-      description:
-        'Where it came from, if it was rejected because of that; null for every other request.',
+      description: `The address that it came from. ${OF_EARLIER}`,
+    }),
+    version: t.exposeString('version', {
+      nullable: true,
+      description: 'The date in X-Service-Version. Null if it named none.',
+    }),
+    clientName: t.string({
+      nullable: true,
+      description: 'The name of the client. Null if they have never given the key a grant.',
+      resolve: findClientName,
     }),
     key: t.field({ type: ApiKeyType, description: 'The key that it used.', resolve: findKey }),
   }),
 })
-
-builder.objectField(ApiKeyType, 'requestLog', (t) =>
-  t.field({
-    type: listType('ApiKeyRequestLogConnection', LoggedRequestType),
-    description: `The requests of the last ${REQUEST_LOG_DAYS} days, newest first. About ${MAX_OF_KEY} are kept: of each endpoint and code the newest. A request is listed within a minute.`,
-    args: {
-      ...pageArgs(t.arg),
-      outcome: t.arg({ type: OutcomeType, description: 'Only requests that ended so.' }),
-      code: t.arg.string({ description: 'Only requests with this error code.' }),
-      endpoint: t.arg.string({ description: 'Only requests to this endpoint.' }),
-      clientId: t.arg.id({ description: 'Only requests that named or read this client.' }),
-      since: t.arg({ type: 'DateTime', description: 'Only requests at or after this instant.' }),
-      until: t.arg({ type: 'DateTime', description: 'Only requests before this instant.' }),
-      search: t.arg.string({
-        description: `Only requests with this text in the request id, the client id, the endpoint, the path or the parameters: ${SEARCH_LIMIT}`,
-      }),
-    },
-    resolve: async (key, { code = null, search, ...args }, context, info) => {
-      const page = parsePageRequest(args)
-      const { outcome = null, since = null, until = null, endpoint = null, clientId = null } = args
-      // Cursors depend on the order of the members.
-      const filter = {
-        ...{ outcome, since, until, code: code === null ? null : parseCode(code) },
-        ...{ endpoint, clientId, search: await parseListSearch({ search }, context, info) },
-      }
-      return listRequests(key, page, filter, context)
-    },
-  }),
-)
 
 builder.queryField('loggedRequests', (t) =>
   t.field({
@@ -166,26 +123,11 @@ export async function findLoggedRequests(
   return rows.map((row) => ({ ...row, loaders }))
 }
 
-async function listRequests(
-  { id, loaders }: ApiKey,
-  page: PageRequest,
-  filter: RequestFilter,
+/** Records which clients a member of staff has seen in requests. A caller may name a client who does not exist. */
+export async function recordReads(
+  requests: readonly StoredRequest[],
   context: Context,
-): Promise<List<LoggedRequest>> {
-  const list = await listBelow({ id, loaders }, page, context, {
-    rows: requestsOfKey(filter),
-    noun: 'logged',
-    bound: (keyId) => ['requestLog', keyId, { ...filter }],
-    read: (ids, keyIds) => readRequests(poolOf(context), ids, keyIds),
-    toNode: (row) => ({ ...row, loaders }),
-  })
-  const shown = list.edges.map(({ node }) => node)
-  await recordReads(shown, context)
-  return list
-}
-
-// A caller may name a client who does not exist.
-async function recordReads(requests: readonly StoredRequest[], context: Context): Promise<void> {
+): Promise<void> {
   const person = requirePerson(context)
   const named = requests.flatMap(({ client_id }) => client_id ?? [])
   if (!person.isStaff || named.length === 0) return
@@ -194,6 +136,19 @@ async function recordReads(requests: readonly StoredRequest[], context: Context)
   const known = await context.database.prisma.portfolio.findMany({ where, select })
   const ids = known.map(({ clientId }) => clientId)
   await recordStaffReads(ids, 'client.read', context)
+}
+
+async function findClientName(
+  request: LoggedRequest,
+  _args: object,
+  context: Context,
+): Promise<string | null> {
+  if (request.client_id === null) return null
+  const { key_id, client_id, loaders } = request
+  const name = await loaders.load('client name', `${key_id} ${client_id}`, (pairs) =>
+    readClientNames(poolOf(context), pairs),
+  )
+  return name ?? null
 }
 
 async function findKey(

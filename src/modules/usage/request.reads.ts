@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
-import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { someContains } from '../../database/reader-text.ts'
 import { type Params, readRows } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError } from '../../errors.ts'
@@ -46,37 +45,36 @@ export interface RequestFilter {
   readonly search: string | null
 }
 
-const readRequest = rowReader('request log', STORED_REQUEST)
+/** The type of a row of `STORED_REQUESTS`. */
+export const readRequest = rowReader('request log', STORED_REQUEST)
 const readError = rowReader('request log', { ...STORED_REQUEST, code: isText })
 const readFound = rowReader('request', { ...STORED_REQUEST, ...ofOperator })
-
-/** The requests of a key of the last days, newest first. */
-export function requestsOfKey(filter: RequestFilter): RowList {
-  return {
-    from: STORED_REQUESTS,
-    parent: 'r.key_id',
-    order: newestFirst('r.at'),
-    conditions: (params, now) => [
-      `r.at >= ${params.add(oldestShown(now))}::timestamptz`,
-      ...matching(filter, params),
-    ],
-  }
-}
 
 function oldestShown(now: Date): Date {
   return new Date(now.getTime() - REQUEST_LOG_DAYS * DAY_MS)
 }
 
-function matching(filter: RequestFilter, params: Params): string[] {
+/** The conditions on shown requests. A search also finds the requests of the clients with `namedIds`. */
+export function matchingRequests(
+  filter: RequestFilter,
+  params: Params,
+  now: Date,
+  namedIds: readonly string[],
+): string[] {
   const { outcome, code, endpoint, clientId, since, until, search } = filter
   return [
+    `r.at >= ${params.add(oldestShown(now))}::timestamptz`,
     ...(outcome === null ? [] : [OUTCOMES[outcome]]),
     ...(code === null ? [] : [`r.code = ${params.add(code)}`]),
     ...(endpoint === null ? [] : [`r.endpoint = ${params.add(endpoint)}`]),
     ...(clientId === null ? [] : [`r.client_id = ${params.add(clientId)}`]),
     ...(since === null ? [] : [`r.at >= ${params.add(since)}::timestamptz`]),
     ...(until === null ? [] : [`r.at < ${params.add(until)}::timestamptz`]),
-    ...(search === null ? [] : [someContains(SEARCHED, search, params)]),
+    ...(search === null
+      ? []
+      : [
+          `(${someContains(SEARCHED, search, params)} OR r.client_id = ANY (${params.add(namedIds)}::text[]))`,
+        ]),
   ]
 }
 
@@ -87,16 +85,6 @@ const SEARCHED = [
   'r.path',
   `array_to_string(r.parameters, ' ')`,
 ]
-
-/** Requests by id, in no order, of keys that the caller sees. */
-export async function readRequests(
-  pool: pg.Pool,
-  ids: readonly string[],
-  keyIds: readonly string[],
-): Promise<StoredRequest[]> {
-  const text = `SELECT r.* FROM ${STORED_REQUESTS} WHERE r.key_id = ANY ($1::text[]) AND r.id = ANY ($2::text[])`
-  return (await readRows(pool, text, [keyIds, ids], 'request log')).map(readRequest)
-}
 
 /** The keys that have sent shown requests with this request id. The caller may not see all of them. */
 export async function readKeysOfRequest(

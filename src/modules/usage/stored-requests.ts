@@ -30,6 +30,8 @@ export const STORED_REQUEST = {
   bytes: orNull(isNumber),
   cost: orNull(isNumber),
   address: orNull(isText),
+  /** The date of the version that it named. */
+  version: orNull(isText),
 }
 
 export type StoredRequest = RowOf<typeof STORED_REQUEST>
@@ -45,7 +47,7 @@ export const STORED_REQUESTS = `(
   UNION ALL
   SELECT ('logged_' || id) COLLATE "C", key_id, at, request_id,
          CASE endpoint WHEN 'unknown' THEN 'other' ELSE split_part(endpoint, ' ', 1) END, endpoint, NULL, '{}', NULL,
-         status, code, NULL, NULL, NULL, NULL, NULL
+         status, code, NULL, NULL, NULL, NULL, NULL, NULL
     FROM request_errors) AS r`
 
 /** The condition on the status of a request, by how it ended. */

@@ -8,6 +8,8 @@ export interface UsageEvent {
   readonly answered: number
   /** The grants that it read under. */
   readonly grants: readonly OpenedGrant[]
+  /** The count of the rate limit in its minute, with this request. */
+  readonly used: number
 }
 
 /** The content of a buffer. A write removes what it has written. */
@@ -104,7 +106,7 @@ export class UsageBuffer {
 }
 
 // A 304 counts as a read of no assets.
-function tallyOf({ request, answered }: UsageEvent, opened: OpenedGrant | null): Tally {
+function tallyOf({ request, answered, used }: UsageEvent, opened: OpenedGrant | null): Tally {
   const { key_id, at, endpoint, status, code, request_id } = request
   return {
     id: opened?.grant.id ?? key_id,
@@ -118,12 +120,19 @@ function tallyOf({ request, answered }: UsageEvent, opened: OpenedGrant | null):
     assets: opened && answered < 300 ? opened.assets : 0,
     last_at: at,
     last_request_id: request_id,
+    most_used: used,
+    most_used_at: at,
   }
 }
 
-function merge(into: Tally, { requests, assets, last_at, last_request_id }: Tally): void {
+function merge(into: Tally, tally: Tally): void {
+  const { requests, assets, last_at, last_request_id, most_used, most_used_at } = tally
   into.requests += requests
   into.assets += assets
+  if (most_used > into.most_used) {
+    into.most_used = most_used
+    into.most_used_at = most_used_at
+  }
   if (last_at < into.last_at) return
   into.last_at = last_at
   into.last_request_id = last_request_id

@@ -3,6 +3,7 @@ import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
 import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
+import type { Environment } from '../../generated/prisma/client.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { OUTCOMES } from './stored-requests.ts'
 
@@ -55,7 +56,7 @@ const USAGE = `
        WHERE key_id = subject.id AND hour >= $2 AND hour < $3
       UNION ALL
       SELECT hour, ${ENDED} FROM api_keys k JOIN key_usage ON key_id = k.id COLLATE "default"
-       WHERE k.firm_id = subject.id AND hour >= $2 AND hour < $3
+       WHERE k.firm_id = subject.id AND ($4::text IS NULL OR k.environment::text = $4) AND hour >= $2 AND hour < $3
       UNION ALL
       SELECT hour, ${ENDED} FROM grant_usage
        WHERE grant_id = subject.id AND hour >= $2 AND hour < $3) AS u
@@ -63,15 +64,16 @@ const USAGE = `
 
 /**
  * The requests of firms, keys and grants by their id, in one statement: of the last `days` UTC days up to the day of
- * `now`, oldest first. A day without requests has zeros.
+ * `now`, oldest first. A day without requests has zeros. An environment selects the keys of firms.
  */
 export async function readUsage(
   pool: pg.Pool,
   ids: readonly string[],
   days: number,
   now: Date,
+  environment: Environment | null = null,
 ): Promise<Map<string, UsageDayRow[]>> {
-  const values = [[...new Set(ids)], dayBefore(now, days - 1), dayBefore(now, -1)]
+  const values = [[...new Set(ids)], dayBefore(now, days - 1), dayBefore(now, -1), environment]
   const rows = (await readRows(pool, USAGE, values, 'usage')).map(readDay)
   const counted = new Map(rows.map(({ id, ...day }) => [`${id} ${day.date}`, day]))
   const none = { ok: 0, refused: 0, limited: 0, failed: 0 }

@@ -1,7 +1,9 @@
 import type { ObjectRef } from '@pothos/core'
 import { invalidParameter } from '../../errors.ts'
+import type { Environment } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { EnvironmentType } from '../../schema/enums.ts'
 import type { Parent } from '../../schema/list-below.ts'
 import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
@@ -32,7 +34,9 @@ interface Usage {
 const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay').implement({
   description: 'The requests of one day (UTC) by status.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the firm, key or grant, and the day.' }),
+    id: t.exposeID('id', {
+      description: 'Identifies the firm, key or grant, the environment, and the day.',
+    }),
     date: t.expose('date', { description: 'The day, in UTC.', type: 'Date' }),
     ok: t.exposeInt('ok', { description: '2xx and 3xx.' }),
     refused: t.exposeInt('refused', { description: '4xx except 429.' }),
@@ -45,7 +49,8 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'Requests by day.',
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the firm, key or grant and the number of days together.',
+      description:
+        'Identifies the firm, key or grant, the environment and the number of days together.',
       resolve: ({ subjectId, days }) => `${subjectId}:${days.length}`,
     }),
     total: t.int({
@@ -65,6 +70,22 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
 
 export const DAYS = `1 to ${MAX_DAYS}, ${DEFAULT_DAYS} by default.`
 
+builder.objectField(FirmType, 'usage', (t) =>
+  t.field({
+    type: UsageType,
+    authScopes: { person: true },
+    description: 'The requests of all its keys.',
+    args: {
+      days: t.arg.int({ description: DAYS }),
+      environment: t.arg({
+        type: EnvironmentType,
+        description: 'Only requests with keys of this environment.',
+      }),
+    },
+    resolve: ({ id, loaders }, { days, environment }, context) =>
+      usageOf(id, loaders, days, context, environment),
+  }),
+)
 function addUsage<Of extends Parent>(type: ObjectRef<Types, Of, Of>, description: string): void {
   builder.objectField(type, 'usage', (t) =>
     t.field({
@@ -79,7 +100,6 @@ function addUsage<Of extends Parent>(type: ObjectRef<Types, Of, Of>, description
 
 type Types = typeof builder.$inferSchemaTypes
 
-addUsage(FirmType, 'The requests of all its keys.')
 addUsage(ApiKeyType, 'The requests of the key.')
 addUsage(PartnerGrantType, 'The requests that read under the grant.')
 
@@ -144,12 +164,13 @@ async function usageOf(
   loaders: PageLoaders,
   asked: number | null | undefined,
   context: Context,
+  environment: Environment | null = null,
 ): Promise<Usage> {
   const days = readDays(asked)
-  const found = await loaders.load(`usage ${days}`, id, (ids) =>
-    readUsage(poolOf(context), ids, days, context.request.now),
+  const found = await loaders.load(`usage ${days} ${environment}`, id, (ids) =>
+    readUsage(poolOf(context), ids, days, context.request.now, environment),
   )
-  return { subjectId: id, days: found ?? [] }
+  return { subjectId: environment === null ? id : `${id}:${environment}`, days: found ?? [] }
 }
 
 /** The requested number of days, or the default. Throws `invalid_parameter`. */

@@ -18,6 +18,9 @@ export interface Tally {
   assets: number
   last_at: Date
   last_request_id: string
+  /** The highest count of the rate limit that one of them met, and when. */
+  most_used: number
+  most_used_at: Date
 }
 
 const OF_KEY = 'key_id, hour, endpoint'
@@ -31,13 +34,19 @@ const ADD_USAGE = `
   WITH tally AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1)
         AS row (id text, scopes text, hour timestamptz, endpoint text, status int, code text, is_read boolean,
-                requests int, assets bigint, last_at timestamptz, last_request_id text)),
+                requests int, assets bigint, last_at timestamptz, last_request_id text,
+                most_used int, most_used_at timestamptz)),
   of_keys AS (
-    INSERT INTO key_usage AS known (${OF_KEY}, ${ENDED}, last_at)
-    SELECT id, hour, endpoint, ${COUNTS}, max(last_at) FROM tally WHERE scopes IS NULL
+    INSERT INTO key_usage AS known (${OF_KEY}, ${ENDED}, last_at, most_used, most_used_at)
+    SELECT id, hour, endpoint, ${COUNTS}, max(last_at), max(most_used),
+           (array_agg(most_used_at ORDER BY most_used DESC))[1]
+      FROM tally WHERE scopes IS NULL
      GROUP BY id, hour, endpoint ORDER BY id, hour, endpoint
     ON CONFLICT (${OF_KEY}) DO UPDATE
-       SET ${added(ENDED)}, last_at = greatest(known.last_at, excluded.last_at)),
+       SET ${added(ENDED)}, last_at = greatest(known.last_at, excluded.last_at),
+           most_used = greatest(known.most_used, excluded.most_used),
+           most_used_at = CASE WHEN excluded.most_used > known.most_used THEN excluded.most_used_at
+                               ELSE known.most_used_at END),
   of_grants AS (
     INSERT INTO grant_usage AS known (${OF_GRANT}, ${ENDED}, reads, assets, last_read_at)
     SELECT id, hour, endpoint, scopes, ${COUNTS}, ${counted('is_read')}, sum(assets),

@@ -28,7 +28,7 @@ export const writeWebhookPaused: MailWriter = async (
   const { firmId, id: keyId } = key
   const role = { in: [...KEY_ROLES[key.environment]] }
   if ((await prisma.member.count({ where: { firmId, role, user: { email } } })) === 0) return null
-  const link = urlOf(`/firms/${firmId}/service-api/${keyId}/webhooks`)
+  const link = urlOf(`/firms/${firmId}/webhooks?key=${keyId}`)
   const { t, time } = words
   return words.letter(email, 'A webhook of your firm was paused', [
     t(reasonOf(cause, fault)),

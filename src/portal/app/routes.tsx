@@ -68,21 +68,14 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/firms': firmPage(() => import('../staff/firms.page.tsx')),
   '/firms/:firmId': firmPage(() => import('../firm/dashboard/dashboard.page.tsx')),
   '/firms/:firmId/clients': firmPage(() => import('../firm/clients/clients.page.tsx')),
+  '/firms/:firmId/logs': firmPage(() => import('../firm/request-log/logs.page.tsx')),
+  '/firms/:firmId/logs/:requestId': firmPage(() => import('../firm/request-log/request.page.tsx')),
   '/firms/:firmId/members': firmPage(() => import('../firm/members/members.page.tsx')),
+  '/firms/:firmId/sandbox': firmPage(() => import('../firm/sandbox/sandbox.page.tsx')),
   '/firms/:firmId/service-api': firmPage(() => import('../firm/keys/keys.page.tsx')),
   '/firms/:firmId/service-api/:keyId': firmPage(() => import('../firm/keys/key.page.tsx')),
-  '/firms/:firmId/service-api/:keyId/requests': firmPage(
-    () => import('../firm/request-log/requests.page.tsx'),
-  ),
-  '/firms/:firmId/service-api/:keyId/requests/:requestId': firmPage(
-    () => import('../firm/request-log/request.page.tsx'),
-  ),
-  '/firms/:firmId/service-api/:keyId/webhooks': firmPage(
-    () => import('../firm/webhooks/webhooks.page.tsx'),
-  ),
-  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': firmPage(
-    () => import('../firm/sandbox/sandbox.page.tsx'),
-  ),
+  '/firms/:firmId/service-api/:keyId/*': page(() => import('./moved.page.tsx')),
+  '/firms/:firmId/webhooks': firmPage(() => import('../firm/webhooks/webhooks.page.tsx')),
   '/people/:userId': firmPage(() => import('../staff/person.page.tsx')),
   '/portfolio': page(() => import('../client/overview/overview.page.tsx')),
   '/portfolio/:registryId': page(() => import('../client/portfolio/asset.page.tsx')),

@@ -1209,6 +1209,18 @@ export type RecordedValueFragment = { text: string | null, count: number | null,
 
 export type ListDifferenceFragment = { count: number | null, values: Array<{ value: string, label: string | null }> | null };
 
+export type FirmKeyNamesQueryVariables = Exact<{
+  firmId: string | number;
+  environment: Environment;
+  keyId: string | number;
+  isNamed: boolean;
+}>;
+
+
+export type FirmKeyNamesQuery = { firm: { id: string, name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
+
+export type FilterKeyFragment = { id: string, name: string, environment: Environment, state: KeyState };
+
 export type RequestingKeyFragment = { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string };
 
 export type KeyRowFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> };
@@ -1293,10 +1305,11 @@ export type RemindOfConnectionLinksMutation = { remindOfConnectionLinks: number 
 
 export type FirmDashboardQueryVariables = Exact<{
   firmId: string | number;
+  environment: Environment;
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, recentErrors: Array<{ at: string, code: string }>, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> } } };
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { id: string, at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { id: string, total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
 
 export type FirmHistoryQueryVariables = Exact<{
   firmId: string | number;
@@ -1413,27 +1426,33 @@ export type RequestErrorsQueryVariables = Exact<{
 }>;
 
 
-export type RequestErrorsQuery = { apiKey: { id: string, name: string, firm: { id: string }, errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
+export type RequestErrorsQuery = { apiKey: { id: string, errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
 
 export type RequestLogQueryVariables = Exact<{
-  keyId: string | number;
+  firmId: string | number;
+  environment?: Environment | null | undefined;
+  keyId?: string | number | null | undefined;
   after?: string | null | undefined;
   outcome?: RequestOutcome | null | undefined;
   code?: string | null | undefined;
   since?: string | null | undefined;
+  until?: string | null | undefined;
   search?: string | null | undefined;
 }>;
 
 
-export type RequestLogQuery = { apiKey: { id: string, requestLog: { totalCount: number, nodes: Array<{ id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, parameters: Array<string>, clientId: string | null, status: number, code: string | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type RequestLogQuery = { requestLog: { totalCount: number, nodes: Array<{ id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, parameters: Array<string>, clientId: string | null, status: number, code: string | null, milliseconds: number | null, clientName: string | null, bytes: number | null, address: string | null, version: string | null, key: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LoggedRequestsQueryVariables = Exact<{
+  firmId: string | number;
   requestId: string;
-  keyId: string | number;
+  keyId?: string | number | null | undefined;
 }>;
 
 
-export type LoggedRequestsQuery = { loggedRequests: Array<{ message: string | null, bytes: number | null, cost: number | null, address: string | null, id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, parameters: Array<string>, clientId: string | null, status: number, code: string | null, milliseconds: number | null }>, apiKey: { id: string, name: string, firm: { id: string } } };
+export type LoggedRequestsQuery = { loggedRequests: Array<{ message: string | null, cost: number | null, id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, parameters: Array<string>, clientId: string | null, status: number, code: string | null, milliseconds: number | null, clientName: string | null, bytes: number | null, address: string | null, version: string | null, key: { id: string, name: string, firm: { id: string } } }>, firm: { id: string } };
+
+export type RequestAnswerFragment = { clientName: string | null, bytes: number | null, address: string | null, version: string | null };
 
 export type SandboxKeyQueryVariables = Exact<{
   keyId: string | number;
@@ -1450,6 +1469,15 @@ export type RunSandboxScenarioMutationVariables = Exact<{
 
 
 export type RunSandboxScenarioMutation = { sandboxScenario: { clientId: string, changed: boolean, at: string | null } };
+
+export type FirmWebhooksQueryVariables = Exact<{
+  firmId: string | number;
+  environment: Environment;
+  after?: string | null | undefined;
+}>;
+
+
+export type FirmWebhooksQuery = { firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, failingSince: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyWebhooksQueryVariables = Exact<{
   keyId: string | number;
@@ -2031,6 +2059,14 @@ export const HistoryEventsFragmentDoc = gql`
   totalCount @include(if: $counted)
 }
     ` as unknown as DocumentNode<HistoryEventsFragment, unknown>;
+export const FilterKeyFragmentDoc = gql`
+    fragment FilterKey on ApiKey {
+  id
+  name
+  environment
+  state
+}
+    ` as unknown as DocumentNode<FilterKeyFragment, unknown>;
 export const KeyRowFragmentDoc = gql`
     fragment KeyRow on ApiKey {
   id
@@ -2170,6 +2206,14 @@ export const InvitationRowFragmentDoc = gql`
   expiresAt
 }
     ` as unknown as DocumentNode<InvitationRowFragment, unknown>;
+export const RequestAnswerFragmentDoc = gql`
+    fragment RequestAnswer on LoggedRequest {
+  clientName
+  bytes
+  address
+  version
+}
+    ` as unknown as DocumentNode<RequestAnswerFragment, unknown>;
 export const WebhookRowFragmentDoc = gql`
     fragment WebhookRow on WebhookEndpoint {
   id
@@ -2929,6 +2973,25 @@ export const GrantConsentsDocument = gql`
   }
 }
     ${ConsentsFragmentDoc}` as unknown as DocumentNode<GrantConsentsQuery, GrantConsentsQueryVariables>;
+export const FirmKeyNamesDocument = gql`
+    query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
+  firm(id: $firmId) {
+    id
+    name
+    apiKeys(first: 100, environment: $environment, orderBy: name) {
+      nodes {
+        ...FilterKey
+      }
+    }
+  }
+  apiKey(id: $keyId) @include(if: $isNamed) {
+    ...FilterKey
+    firm {
+      id
+    }
+  }
+}
+    ${FilterKeyFragmentDoc}` as unknown as DocumentNode<FirmKeyNamesQuery, FirmKeyNamesQueryVariables>;
 export const ClientKeysDocument = gql`
     query ClientKeys($firmId: ID!, $environment: Environment!) {
   firm(id: $firmId) {
@@ -3028,23 +3091,41 @@ export const RemindOfConnectionLinksDocument = gql`
 }
     ` as unknown as DocumentNode<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
 export const FirmDashboardDocument = gql`
-    query FirmDashboard($firmId: ID!) {
+    query FirmDashboard($firmId: ID!, $environment: Environment!) {
   firm(id: $firmId) {
     ...FirmStatus
-    clientCount
-    usage(days: 30) {
+    clientCount(environment: $environment)
+    usage(days: 30, environment: $environment) {
       ...UsageOfDays
     }
-    apiKeys(first: 5) {
+    apiKeys(first: 5, environment: $environment) {
       nodes {
         ...KeyRow
-        recentErrors(first: 50, code: "rate_limit_exceeded") {
-          at
-          code
-        }
         usage(days: 30) {
           ...UsageOfDays
         }
+      }
+      totalCount
+    }
+    busiestMinute(days: 30) {
+      id
+      at
+      requests
+      key {
+        id
+        name
+        requestsPerMinute
+      }
+    }
+    allClients: clientCount
+    allUsage: usage(days: 30) {
+      id
+      total
+    }
+    newestKeys: apiKeys(first: 5) {
+      nodes {
+        id
+        lastUsedAt
       }
       totalCount
     }
@@ -3258,10 +3339,6 @@ export const RequestErrorsDocument = gql`
     query RequestErrors($keyId: ID!) {
   apiKey(id: $keyId) {
     id
-    name
-    firm {
-      id
-    }
     errorGroups(days: 7) {
       id
       code
@@ -3274,47 +3351,57 @@ export const RequestErrorsDocument = gql`
 }
     ` as unknown as DocumentNode<RequestErrorsQuery, RequestErrorsQueryVariables>;
 export const RequestLogDocument = gql`
-    query RequestLog($keyId: ID!, $after: String, $outcome: RequestOutcome, $code: String, $since: DateTime, $search: String) {
-  apiKey(id: $keyId) {
-    id
-    requestLog(
-      first: 20
-      after: $after
-      outcome: $outcome
-      code: $code
-      since: $since
-      search: $search
-    ) {
-      totalCount
-      nodes {
-        ...RequestRow
+    query RequestLog($firmId: ID!, $environment: Environment, $keyId: ID, $after: String, $outcome: RequestOutcome, $code: String, $since: DateTime, $until: DateTime, $search: String) {
+  requestLog(
+    firmId: $firmId
+    environment: $environment
+    keyId: $keyId
+    first: 20
+    after: $after
+    outcome: $outcome
+    code: $code
+    since: $since
+    until: $until
+    search: $search
+  ) {
+    totalCount
+    nodes {
+      ...RequestRow
+      ...RequestAnswer
+      key {
+        id
+        name
       }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }
-    ${RequestRowFragmentDoc}` as unknown as DocumentNode<RequestLogQuery, RequestLogQueryVariables>;
+    ${RequestRowFragmentDoc}
+${RequestAnswerFragmentDoc}` as unknown as DocumentNode<RequestLogQuery, RequestLogQueryVariables>;
 export const LoggedRequestsDocument = gql`
-    query LoggedRequests($requestId: String!, $keyId: ID!) {
+    query LoggedRequests($firmId: ID!, $requestId: String!, $keyId: ID) {
   loggedRequests(requestId: $requestId, keyId: $keyId) {
     ...RequestRow
+    ...RequestAnswer
     message
-    bytes
     cost
-    address
-  }
-  apiKey(id: $keyId) {
-    id
-    name
-    firm {
+    key {
       id
+      name
+      firm {
+        id
+      }
     }
   }
+  firm(id: $firmId) {
+    id
+  }
 }
-    ${RequestRowFragmentDoc}` as unknown as DocumentNode<LoggedRequestsQuery, LoggedRequestsQueryVariables>;
+    ${RequestRowFragmentDoc}
+${RequestAnswerFragmentDoc}` as unknown as DocumentNode<LoggedRequestsQuery, LoggedRequestsQueryVariables>;
 export const SandboxKeyDocument = gql`
     query SandboxKey($keyId: ID!) {
   apiKey(id: $keyId) {
@@ -3340,6 +3427,29 @@ export const RunSandboxScenarioDocument = gql`
   }
 }
     ` as unknown as DocumentNode<RunSandboxScenarioMutation, RunSandboxScenarioMutationVariables>;
+export const FirmWebhooksDocument = gql`
+    query FirmWebhooks($firmId: ID!, $environment: Environment!, $after: String) {
+  firm(id: $firmId) {
+    id
+    apiKeys(first: 50, after: $after, environment: $environment, orderBy: name) {
+      nodes {
+        id
+        name
+        webhookEndpoints {
+          id
+          url
+          state
+          failingSince
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    ` as unknown as DocumentNode<FirmWebhooksQuery, FirmWebhooksQueryVariables>;
 export const KeyWebhooksDocument = gql`
     query KeyWebhooks($keyId: ID!, $attempts: Int!) {
   apiKey(id: $keyId) {

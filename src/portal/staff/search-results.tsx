@@ -140,9 +140,7 @@ const GRANTS: readonly Column<Found['grants'][number]>[] = [
 const REQUESTS: readonly Column<Found['requests'][number]>[] = [
   {
     name: t('Request'),
-    cell: ({ requestId, key }) => (
-      <RequestId id={requestId} keyPath={keyPath(key.firm.id, key.id)} />
-    ),
+    cell: ({ requestId, key }) => <RequestId id={requestId} firmId={key.firm.id} keyId={key.id} />,
   },
   { name: t('Asked'), cell: formatAsked },
   { name: t('When'), cell: ({ at }) => <Instant at={at} /> },

@@ -7,7 +7,6 @@ const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
 const DATE_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
 const CALENDAR_DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
 const NUMBER = new Intl.NumberFormat(LOCALE)
-const AVERAGE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const LIST = new Intl.ListFormat(LOCALE)
 const RELATIVE = new Intl.RelativeTimeFormat(LOCALE)
 const NOW = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(0, 'second')
@@ -28,19 +27,27 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number, end: number
 ]
 const YEAR_SECONDS = 31_556_952
 
+const MOMENT = new Intl.DateTimeFormat(LOCALE, {
+  ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
+  ...({
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  } as const),
+})
+
+/** The zone of all times on the pages, such as "Europe/Berlin". */
+export const TIME_ZONE = MOMENT.resolvedOptions().timeZone
+
+/** With milliseconds, as a log has it. */
+export const formatMoment = (instant: string) => written(MOMENT, instant)
 export const formatDate = (instant: string) => written(DATE, instant)
 export const formatDateTime = (instant: string) => written(DATE_TIME, instant)
 export const formatNumber = (number: number) => NUMBER.format(number)
 
 function written(format: Intl.DateTimeFormat, instant: string): string {
   return isolate(format.format(new Date(instant)), 'rtl')
-}
-
-/** To one decimal place; "under 0.1" for less. */
-export function formatAverage(average: number): string {
-  return average > 0 && average < 0.1
-    ? t('under {limit}', { limit: AVERAGE.format(0.1) })
-    : AVERAGE.format(average)
 }
 
 /** A date without a time (YYYY-MM-DD), the same in every time zone. */

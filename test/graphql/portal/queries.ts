@@ -17,11 +17,12 @@ const preview = (of: string) =>
 
 /** Every query, with what is below it that reads something of its own. */
 export const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
-  firm: (of) => `firm(id: "${of.firmId}") { name plan clientCount keyManagement }`,
+  firm: (of) =>
+    `firm(id: "${of.firmId}") { name plan clientCount keyManagement busiestMinute { requests } }`,
   firms: () => 'firms { totalCount nodes { name } }',
   apiKeys: ofFirm('apiKeys() { totalCount nodes { name clientCount lastUsedAt } }'),
   apiKey: ofKey(
-    'name usage { total } auditEvents { totalCount } grants { totalCount nodes { id } }',
+    'name usage { total } errorGroups { daily } auditEvents { totalCount } grants { totalCount nodes { id } }',
   ),
   connectedApps: ofClient('connectedApps() { totalCount nodes { id } }'),
   assetGrants: (of) =>
@@ -30,8 +31,8 @@ export const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   'grant.reads': ofGrant('reads { nodes { hour } }'),
   connectionRequest: (of) =>
     `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
-  'apiKey.requestLog': ofKey(
-    'errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } }',
+  requestLog: ofFirm(
+    'requestLog() { totalCount nodes { parameters address clientName key { name } } }',
   ),
   loggedRequests: () =>
     'loggedRequests(requestId: "nightly") { requestId parameters key { name } }',

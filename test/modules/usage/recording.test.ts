@@ -9,6 +9,7 @@ import { asset, CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 const { gateway, time, begin, countsOf, readsOf, errorCountsOf, ...faults } = countingGateway()
 const { withBrokenReads, withHeldReads, withoutQuota } = faults
 const { database } = gateway
+const HOUR_MS = 3_600_000
 const ALL = SCOPES.join(',')
 let clientId = ''
 let registryId = ''
@@ -145,14 +146,16 @@ test('a request counts in the hour in which it began', async () => {
   await gateway.request(list(), { key })
   time.now = NOON
   await gateway.request(list(), { key })
+  await gateway.request(list(), { key })
   await gateway.usage.flush()
   const rows = await database.prisma.keyUsage.findMany({
     where: { keyId },
     orderBy: { hour: 'asc' },
   })
-  expect(rows.map(({ hour, lastAt }) => [hour.toISOString(), lastAt.getTime()])).toEqual([
-    ['2026-06-10T11:00:00.000Z', NOON - 1],
-    ['2026-06-10T12:00:00.000Z', NOON],
+  // With the count that the limit had met in its minute.
+  expect(rows.map(({ hour, lastAt, ...most }) => [hour, lastAt, most.mostUsed])).toEqual([
+    [new Date(NOON - HOUR_MS), new Date(NOON - 1), 1],
+    [new Date(NOON), new Date(NOON), 3],
   ])
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
+import { NEWEST_VERSION } from '../../../src/versions.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
 const { gateway, begin, requestsOf, withBrokenReads } = countingGateway()
@@ -31,7 +32,8 @@ test('a request is stored with what was asked and how it was answered', async ()
   expect(row).toMatchObject({
     ...{ at: new Date(NOON), requestId: 'asked', method: 'GET', endpoint: 'GET /api/v1/assets' },
     ...{ path: null, parameters: ['category=art', 'page_size=2'], clientId },
-    ...{ status: 200, code: null, message: null, cost: 1, address: null },
+    ...{ status: 200, code: null, message: null, cost: 1, version: NEWEST_VERSION },
+    address: expect.stringMatching(/127|::1/),
   })
   expect(row?.bytes).toBeGreaterThan(100)
   expect(row?.milliseconds).toBeGreaterThanOrEqual(0)
@@ -66,10 +68,14 @@ test('a request is stored of GraphQL with its operation and root fields, without
   })
 })
 
-test('a request is stored with its address only where that was the reason', async () => {
+test('a request is stored with its address also where that is rejected, and no version but a date', async () => {
   await prisma.apiKey.updateMany({ where: { id: keyId }, data: { allowedIps: ['203.0.113.0/24'] } })
-  const row = await storedOf((headers) => gateway.request(list(), { key, headers }))
-  expect(row).toMatchObject({ code: 'ip_not_allowed', address: expect.stringMatching(/127|::1/) })
+  const version = { 'X-Service-Version': CANARY }
+  const row = await storedOf((headers) =>
+    gateway.request(list(), { key, headers: { ...headers, ...version } }),
+  )
+  const address = expect.stringMatching(/127|::1/)
+  expect(row).toMatchObject({ code: 'ip_not_allowed', address, version: null })
 })
 
 const basic = Buffer.from(`ada:${CANARY} ${CANARY}`).toString('base64')

@@ -21,6 +21,7 @@ export function requestRow(keyId: string, given: Partial<StoredRequest> = {}): S
     bytes: 120,
     cost: 1,
     address: null,
+    version: null,
     ...given,
   }
 }
@@ -30,7 +31,8 @@ export function tally(id: string, given: Partial<Tally> = {}): Tally {
   const at = new Date('2026-06-10T12:00:00.000Z')
   return {
     ...{ id, scopes: null, hour: at, endpoint: 'GET /api/v1/assets', status: 200, code: null },
-    ...{ is_read: true, requests: 1, assets: 0, last_at: at, last_request_id: 'r', ...given },
+    ...{ is_read: true, requests: 1, assets: 0, last_at: at, last_request_id: 'r' },
+    ...{ most_used: 1, most_used_at: at, ...given },
   }
 }
 
@@ -40,8 +42,16 @@ const asked = { template: undefined, query: '', operation: null, parameters: new
 export function endedRequest(key_id: string, path: string, at: number, endpoint = 'unknown') {
   const request = {
     ...{ key_id, at: new Date(at), request_id: 'r', endpoint, client_id: null, status: 200 },
-    ...{ code: null, message: null, milliseconds: 1, bytes: 1, cost: 1, address: null },
+    ...{
+      code: null,
+      message: null,
+      milliseconds: 1,
+      bytes: 1,
+      cost: 1,
+      address: null,
+      version: null,
+    },
     asked: { ...asked, method: 'GET', path },
   }
-  return { request, answered: 200, grants: [] }
+  return { request, answered: 200, grants: [], used: 1 }
 }

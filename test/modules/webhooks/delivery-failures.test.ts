@@ -57,7 +57,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   expect(mails.map(({ to }) => to)).toEqual([admin.email])
   expect(await prisma.mail.count({ where: { kind: 'webhook_paused', firmId } })).toBe(1)
   expect(mails[0]?.text).toContain(
-    `https://gateway.example.com/firms/${firmId}/service-api/${of.keyId}/webhooks`,
+    `https://gateway.example.com/firms/${firmId}/webhooks?key=${of.keyId}`,
   )
   expect(mails[0]?.text).not.toContain(of.hook.path)
   // Nothing is lost.

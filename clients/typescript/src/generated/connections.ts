@@ -5,16 +5,7 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "kinds",
       "lastDays"
     ],
-    "grants": [],
-    "requestLog": [
-      "clientId",
-      "code",
-      "endpoint",
-      "outcome",
-      "search",
-      "since",
-      "until"
-    ]
+    "grants": []
   },
   "Asset": {
     "documents": [
@@ -125,6 +116,18 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "month"
     ],
     "portfolios": [],
+    "requestLog": [
+      "clientId",
+      "code",
+      "endpoint",
+      "environment",
+      "firmId",
+      "keyId",
+      "outcome",
+      "search",
+      "since",
+      "until"
+    ],
     "signInEvents": [
       "kinds",
       "lastDays"

@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: f421d1fd3680fd2f8032aca98fc2e6a63c5b5723b18ef12d371ba583fc9290b5
+// Of the openapi.json with this SHA-256: bb845afcb783feafda050af73f966e37aa5066e30b79ea3baf1b96980cedf590
 export interface paths {
     "/api/v1/me": {
         parameters: {
@@ -769,7 +769,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description The instant at which the client revoked it. Null: not revoked. Scope: estate.
+             * @description When the client revoked it. Null: never. Scope: estate.
              */
             revoked_at: string | null;
         };

@@ -39,7 +39,12 @@ function firmGroups(firmId: string): NavigationGroup[] {
     },
     {
       label: t('API & Integrations'),
-      links: [{ label: t('Service API'), path: `${firm}/service-api` }],
+      links: [
+        { label: t('Service API'), path: `${firm}/service-api` },
+        { label: t('Logs'), path: `${firm}/logs` },
+        { label: t('Webhooks'), path: `${firm}/webhooks` },
+        { label: t('Sandbox'), path: `${firm}/sandbox` },
+      ],
     },
   ]
 }

@@ -1,7 +1,8 @@
-import { Alert, AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { Alert, AppShell, Badge, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refreshShown } from '../../data/client.ts'
+import { useEnvironment } from '../../data/environment.ts'
 import { wasReloaded } from '../../data/session/page-session.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
@@ -14,6 +15,7 @@ import { PersonMenu } from './person-menu.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { TestDataSwitch } from './test-data-switch.tsx'
 
 /**
  * The frame of every page after sign-in: header, sidebar and content. On a phone the sidebar is a menu
@@ -22,6 +24,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const person = usePerson()
   const firmId = useOpenFirm()
+  const isTest = useEnvironment() === 'sandbox' && firmId !== null
   const [open, { toggle, close }] = useDisclosure()
   const burger = useRef<HTMLButtonElement>(null)
   useEscape(open, () => {
@@ -53,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
               aria-expanded={open}
             />
             <Brand />
+            {isTest && <Badge color="fruit">{t('Test data')}</Badge>}
           </Group>
           <PersonMenu />
         </Group>
@@ -60,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <AppShell.Navbar aria-label={t('Main')} className={open ? undefined : classes.closed}>
         <AppShell.Section grow component={ScrollArea} p="sm">
           <FirmSwitcher firmId={firmId} onNavigate={close} />
+          {firmId !== null && <TestDataSwitch />}
           <Sidebar groups={navigationOf(person, firmId)} onNavigate={close} />
         </AppShell.Section>
       </AppShell.Navbar>

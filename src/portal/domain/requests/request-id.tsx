@@ -5,24 +5,31 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 
 interface Props {
   readonly id: string
-  /** The path of the page of its key. */
-  readonly keyPath: string
+  readonly firmId: string
+  readonly keyId: string
 }
 
 /** A request id that leads to the page of the request, with a button that copies it. */
-export function RequestId({ id, keyPath }: Props) {
+export function RequestId(props: Props) {
   return (
     <span style={ROW}>
-      <Anchor component={Link} inherit href={`${keyPath}/requests/${id}`}>
-        <Code style={ANYWHERE}>{id}</Code>
-      </Anchor>
+      <RequestLink {...props} />
       <CopyButton
-        text={id}
-        what={t('the id of the request {id}', { id })}
+        text={props.id}
+        what={t('the id of the request {id}', { id: props.id })}
         size="compact-sm"
         fz="xs"
       />
     </span>
+  )
+}
+
+/** A request id that leads to the page of the request. */
+export function RequestLink({ id, firmId, keyId }: Props) {
+  return (
+    <Anchor component={Link} inherit href={`/firms/${firmId}/logs/${id}?key=${keyId}`}>
+      <Code style={ANYWHERE}>{id}</Code>
+    </Anchor>
   )
 }
 

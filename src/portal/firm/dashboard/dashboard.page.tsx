@@ -1,6 +1,7 @@
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
+import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
@@ -20,13 +21,14 @@ import { RecentKeys } from './recent-keys.tsx'
 
 /** Asks for what the page shows. */
 export function prefetch({ firmId = '' }: PageParams): void {
-  askEarly(FirmDashboardDocument, { firmId })
+  askEarly(FirmDashboardDocument, { firmId, environment: chosenEnvironment() })
 }
 
 /** An overview of a firm: its keys, clients and requests, and what to do next. */
 export default function DashboardPage() {
   const { firmId } = useParams<{ firmId: string }>()
-  const query = useQuery({ query: FirmDashboardDocument, variables: { firmId } })
+  const environment = useEnvironment()
+  const query = useQuery({ query: FirmDashboardDocument, variables: { firmId, environment } })
   const [{ data }] = query
   if (isNotFound(query)) return <NotFound />
   const firm = data?.firm
@@ -43,9 +45,16 @@ export default function DashboardPage() {
               <NextSteps firm={firm} />
               <Figures firm={firm} />
               <Section title={t('Requests')}>
-                <UsageChart usage={firm.usage} label={t('Requests with all keys')} />
+                <UsageChart
+                  usage={firm.usage}
+                  label={
+                    environment === 'sandbox'
+                      ? t('Requests with all sandbox keys')
+                      : t('Requests with all production keys')
+                  }
+                />
               </Section>
-              <RateLimit firm={firm} />
+              {environment === 'production' && <RateLimit firm={firm} />}
               <RecentKeys firm={firm} />
               <FirmHistory firmId={firmId} />
             </>

@@ -2,9 +2,13 @@ import { Card, SimpleGrid, Text } from '@mantine/core'
 import type { FirmDashboardQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
-import { limitedRequests } from './day-totals.ts'
 
 export type DashboardFirm = NonNullable<FirmDashboardQuery['firm']>
+
+/** The requests that the rate limit rejected. */
+export function limitedRequests({ days }: DashboardFirm['usage']): number {
+  return days.reduce((sum, { limited }) => sum + limited, 0)
+}
 
 /** The firm's key figures. */
 export function Figures({ firm }: { firm: DashboardFirm }) {

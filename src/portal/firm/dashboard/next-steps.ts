@@ -12,9 +12,9 @@ export interface Step {
 interface Firm {
   readonly id: string
   readonly sandboxManagement: KeyManagement
-  readonly clientCount: number
-  readonly usage: { readonly total: number }
-  readonly apiKeys: {
+  readonly allClients: number
+  readonly allUsage: { readonly total: number }
+  readonly newestKeys: {
     readonly totalCount: number
     /** Newest first. */
     readonly nodes: readonly { readonly id: string; readonly lastUsedAt: string | null }[]
@@ -33,15 +33,16 @@ const BLOCKED: Readonly<Record<KeyManagement, string | null>> = {
 export function nextSteps({
   id,
   sandboxManagement,
-  clientCount,
-  usage,
-  apiKeys,
+  allClients,
+  allUsage,
+  newestKeys,
 }: Firm): readonly Step[] {
   const keys = `/firms/${id}/service-api`
-  const [newest] = apiKeys.nodes
+  const [newest] = newestKeys.nodes
   const newestPath = newest ? `${keys}/${newest.id}` : keys
-  const isUsed = usage.total > 0 || apiKeys.nodes.some(({ lastUsedAt }) => lastUsedAt !== null)
-  const done = [apiKeys.totalCount > 0, clientCount > 0, isUsed]
+  const isUsed =
+    allUsage.total > 0 || newestKeys.nodes.some(({ lastUsedAt }) => lastUsedAt !== null)
+  const done = [newestKeys.totalCount > 0, allClients > 0, isUsed]
   const next = done.indexOf(false)
   if (next === -1) return []
   const blocked = BLOCKED[sandboxManagement]

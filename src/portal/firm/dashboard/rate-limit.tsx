@@ -1,51 +1,34 @@
-import { Text } from '@mantine/core'
+import { KeyLink } from '../../domain/keys/key-filter.tsx'
 import { t } from '../../i18n/text.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
+import { Instant } from '../../ui/instant.tsx'
 import { Section } from '../../ui/section.tsx'
-import { formatCalendarDate, formatNumber } from '../../words/format.ts'
-import { formatRateLimit } from '../../words/rate-limit.ts'
-import { busiestDay, limitedRequests, totalRequests } from './day-totals.ts'
-import type { DashboardFirm } from './figures.tsx'
+import { formatNumber } from '../../words/format.ts'
+import { type DashboardFirm, limitedRequests } from './figures.tsx'
 
-/** The firm's rate limit and how its requests compare with it. */
-export function RateLimit({ firm }: { firm: DashboardFirm }) {
-  const limited = limitedRequests(firm.usage)
+const WORTH_TELLING = 0.5
+
+/** The busiest minute of the production keys. Nothing is shown while it took less than half of the limit. */
+export function RateLimit({ firm: { id, busiestMinute, usage } }: { firm: DashboardFirm }) {
+  if (busiestMinute === null) return null
+  const { at, requests, key } = busiestMinute
+  if (requests < WORTH_TELLING * key.requestsPerMinute) return null
   return (
-    <Section
-      title={t('Rate limit')}
-      description={t(
-        'Limit per production key. Individual keys may differ; sandbox keys have a fixed limit.',
-      )}
-    >
+    <Section title={t('Rate limit')}>
       <FactGrid
         facts={[
-          [t('Tier'), formatRateLimit(firm)],
-          [t('Today (UTC)'), formatToday(firm)],
-          [t('Busiest of the last 30 days'), formatBusiest(firm)],
-          [t('Over the limit in the last 30 days'), formatNumber(limited)],
+          [
+            t('Busiest minute of the last 30 days'),
+            t('{requests} of {limit} requests', {
+              requests: formatNumber(requests),
+              limit: formatNumber(key.requestsPerMinute),
+            }),
+          ],
+          [t('When'), <Instant key="at" at={at} />],
+          [t('Key'), <KeyLink key="key" firmId={id} id={key.id} name={key.name} />],
+          [t('Over the limit in the last 30 days'), formatNumber(limitedRequests(usage))],
         ]}
       />
-      <Text size="sm" c="dimmed">
-        {limited === 0
-          ? t('No request exceeded the limit in the last 30 days.')
-          : t(
-              'Some requests exceeded the limit. Spread them out, wait as long as Retry-After says, or ask for a higher tier.',
-            )}
-      </Text>
     </Section>
   )
-}
-
-function formatToday({ usage: { days } }: DashboardFirm): string {
-  const day = days.at(-1)
-  return t('{count, plural, one {# request} other {# requests}}', {
-    count: day ? totalRequests(day) : 0,
-  })
-}
-
-function formatBusiest({ usage: { days } }: DashboardFirm): string {
-  const day = busiestDay(days)
-  return day
-    ? `${formatCalendarDate(day.date)}: ${t('{total, plural, one {# request} other {# requests}}', { total: day.total })}`
-    : t('None')
 }

@@ -1,13 +1,13 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
-import { EnvironmentBadge, StateBadge } from '../../domain/badges.tsx'
+import { StateBadge } from '../../domain/badges.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { t } from '../../i18n/text.ts'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/format.ts'
+import { formatRateLimit } from '../../words/rate-limit.ts'
 import type { DashboardFirm } from './figures.tsx'
-import { RateLimitUsage } from './rate-limit-usage.tsx'
 
 type Key = DashboardFirm['apiKeys']['nodes'][number]
 
@@ -21,13 +21,7 @@ export function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
     </Anchor>
   )
   return (
-    <Section
-      title={t('Newest keys')}
-      description={t(
-        'Requests are counted by the day. Single minutes are known only where they went over the limit.',
-      )}
-      action={all}
-    >
+    <Section title={t('Newest keys')} action={all}>
       <RecordTable
         label={t('Newest keys')}
         columns={columnsOf(keys)}
@@ -55,15 +49,10 @@ function columnsOf(keys: string): Column<Key>[] {
         <UsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} small />
       ),
     },
-    { name: t('Rate limit'), cell: (key) => <RateLimitUsage of={key} /> },
+    { name: t('Rate limit'), cell: (key) => formatRateLimit(key) },
     {
       name: t('Status'),
-      cell: (key) => (
-        <Group gap={6}>
-          <EnvironmentBadge environment={key.environment} />
-          <StateBadge state={key.state} />
-        </Group>
-      ),
+      cell: (key) => <StateBadge state={key.state} />,
     },
   ]
 }

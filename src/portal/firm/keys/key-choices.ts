@@ -1,20 +1,12 @@
-import type { Environment, KeyOrder, KeyState } from '../../generated/graphql.ts'
+import type { KeyOrder, KeyState } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { Choice, ListSearch } from '../../ui/list-search/use-list-search.ts'
-import { ENVIRONMENTS } from '../../words/environments.ts'
 
 const STATE: Choice<KeyState> = {
   name: 'state',
   label: t('Status'),
   otherwise: t('Any status'),
   options: { active: t('Active'), expired: t('Expired'), revoked: t('Revoked') },
-}
-
-const ENVIRONMENT: Choice<Environment> = {
-  name: 'environment',
-  label: t('Environment'),
-  otherwise: t('Any environment'),
-  options: ENVIRONMENTS,
 }
 
 const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
@@ -25,14 +17,13 @@ const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
 }
 
 /** How the keys of a firm can be narrowed and ordered. */
-export const KEY_CHOICES = [STATE, ENVIRONMENT, ORDER]
+export const KEY_CHOICES = [STATE, ORDER]
 
 /** The arguments of the list for what is chosen. */
 export function askForKeys({ text, chosen }: ListSearch) {
   return {
     search: text || null,
     state: chosen(STATE),
-    environment: chosen(ENVIRONMENT),
     orderBy: chosen(ORDER),
   }
 }

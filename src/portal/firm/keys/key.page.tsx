@@ -47,7 +47,6 @@ export default function KeyPage() {
   }
   // The address is valid only with the key's own firm.
   if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
-  const path = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
       title={key?.name ?? t('API key')}
@@ -80,7 +79,11 @@ export default function KeyPage() {
                 title={t('Webhooks')}
                 description={t('Addresses of yours that get what changes for this key.')}
                 action={
-                  <Button component={Link} variant="default" href={`${path}/webhooks`}>
+                  <Button
+                    component={Link}
+                    variant="default"
+                    href={`/firms/${firmId}/webhooks?key=${keyId}`}
+                  >
                     {t('Manage webhooks')}
                   </Button>
                 }
@@ -95,7 +98,7 @@ export default function KeyPage() {
                     <Button
                       component={Link}
                       variant="default"
-                      href={`/firms/${firmId}/service-api/${keyId}/sandbox`}
+                      href={`/firms/${firmId}/sandbox?key=${keyId}`}
                     >
                       {t('Run scenarios')}
                     </Button>
@@ -105,7 +108,11 @@ export default function KeyPage() {
               <Section
                 title={t('Requests')}
                 action={
-                  <Button component={Link} variant="default" href={`${path}/requests`}>
+                  <Button
+                    component={Link}
+                    variant="default"
+                    href={`/firms/${firmId}/logs?key=${keyId}`}
+                  >
                     {t('Show single requests')}
                   </Button>
                 }

@@ -1,12 +1,13 @@
 import { Anchor, Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useParams } from 'wouter'
+import { useEnvironment } from '../../data/environment.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { FirmKeysDocument } from '../../generated/graphql.ts'
+import { type Environment, FirmKeysDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,14 +21,17 @@ import { askForKeys, KEY_CHOICES } from './key-choices.ts'
 import { KeyCreation } from './key-creation.tsx'
 import { KeyList } from './key-list.tsx'
 
+type Creating = Pick<ComponentProps<typeof KeyCreation>, 'firm' | 'version'>
+
 /** The keys of a firm, and creating one. */
 export default function KeysPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const { isStaff } = usePerson()
-  // While a key is being created, the API version for its example command.
-  const [creating, setCreating] = useState<string | null>(null)
+  // While a key is being created, its firm, also while other keys are read, and the API version for its example command.
+  const [creating, setCreating] = useState<Creating | null>(null)
   const search = useListSearch('keys')
-  const asked = askForKeys(search)
+  const environment = useEnvironment()
+  const asked = { ...askForKeys(search), environment }
   const keys = usePages(
     FirmKeysDocument,
     (after) => ({ firmId, after, ...asked }),
@@ -54,7 +58,12 @@ export default function KeysPage() {
             )
       }
       action={
-        <Button disabled={!allowed} onClick={() => setCreating(data?.viewer.version ?? null)}>
+        <Button
+          disabled={!allowed}
+          onClick={() =>
+            data?.firm && setCreating({ firm: data.firm, version: data.viewer.version })
+          }
+        >
           {t('New API key')}
         </Button>
       }
@@ -69,21 +78,25 @@ export default function KeysPage() {
         />
         <PagesView of={keys} skeleton={<RowsSkeleton rows={3} height={178} />}>
           {(records) =>
-            records.length > 0 ? <KeyList firmId={firmId} keys={records} /> : <NoKeys of={search} />
+            records.length > 0 ? (
+              <KeyList firmId={firmId} keys={records} />
+            ) : (
+              <NoKeys of={search} environment={environment} />
+            )
           }
         </PagesView>
       </Stack>
-      {creating !== null && data?.firm && (
-        <KeyCreation firm={data.firm} version={creating} onEnd={() => setCreating(null)} />
-      )}
+      {creating && <KeyCreation {...creating} onEnd={() => setCreating(null)} />}
     </PortalPage>
   )
 }
 
-function NoKeys({ of }: { of: ListSearch }) {
+function NoKeys({ of, environment }: { of: ListSearch; environment: Environment }) {
   if (of.isNarrowed) return <NothingMatches of={of} />
   return (
-    <EmptyState title={t('No API keys yet')}>
+    <EmptyState
+      title={environment === 'sandbox' ? t('No sandbox keys yet') : t('No production keys yet')}
+    >
       {t(
         'Create one key per system, so you can revoke each separately. Then send clients its connection link.',
       )}

@@ -1,5 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { chooseEnvironment } from '../../data/environment.ts'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -47,6 +48,8 @@ export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
       expiresAt: endOfDay(lastDay),
       ...(createsLinks && { createsLinks }),
     }
+    // The list has the key also where the response or the dialog is lost.
+    chooseEnvironment(environment)
     const created = await create.run({ input: { ...key, idempotencyKey: idempotencyKeyOf(key) } })
     if (created) onCreated(created.createApiKey)
   }

@@ -1,13 +1,16 @@
 import { Anchor, Code, Group, Text } from '@mantine/core'
+import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
-import type { RequestErrorsQuery } from '../../generated/graphql.ts'
+import { RequestErrorsDocument, type RequestErrorsQuery } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatNumber } from '../../words/format.ts'
@@ -15,12 +18,13 @@ import { formatNumber } from '../../words/format.ts'
 type ErrorGroup = NonNullable<RequestErrorsQuery['apiKey']>['errorGroups'][number]
 
 interface Props {
-  readonly groups: readonly ErrorGroup[]
-  readonly keyPath: string
+  readonly firmId: string
+  readonly keyId: string
 }
 
-/** The errors of the last days, by code and endpoint. */
-export function ErrorGroups({ groups, keyPath }: Props) {
+/** The errors of a key in the last days, by code and endpoint. */
+export function ErrorGroups(props: Props) {
+  const query = useQuery({ query: RequestErrorsDocument, variables: { keyId: props.keyId } })
   return (
     <Section
       title={t('Errors')}
@@ -28,23 +32,27 @@ export function ErrorGroups({ groups, keyPath }: Props) {
         'All errors of the last 7 days are counted here, by code and endpoint, with a bar for each day in UTC.',
       )}
     >
-      {groups.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('None in the last 7 days.')}
-        </Text>
-      ) : (
-        <RecordTable
-          label={t('Errors of the last 7 days, by code and endpoint')}
-          columns={columnsFor(keyPath)}
-          records={groups}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <QueryView of={query} skeleton={<RowsSkeleton rows={1} height={60} />}>
+        {({ apiKey }) =>
+          apiKey === null || apiKey.errorGroups.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('None in the last 7 days.')}
+            </Text>
+          ) : (
+            <RecordTable
+              label={t('Errors of the last 7 days, by code and endpoint')}
+              columns={columnsFor(props)}
+              records={apiKey.errorGroups}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </QueryView>
     </Section>
   )
 }
 
-function columnsFor(keyPath: string): readonly Column<ErrorGroup>[] {
+function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
   return [
     {
       name: t('What happened'),
@@ -62,14 +70,18 @@ function columnsFor(keyPath: string): readonly Column<ErrorGroup>[] {
     { name: t('Last'), cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
     {
       name: t('Last request ID'),
-      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} keyPath={keyPath} />,
+      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} firmId={firmId} keyId={keyId} />,
     },
     {
       name: t('Filter'),
       plain: true,
       align: 'end',
       cell: ({ code }) => (
-        <Anchor component={Link} inherit href={`${keyPath}/requests?requests-code=${code}`}>
+        <Anchor
+          component={Link}
+          inherit
+          href={`/firms/${firmId}/logs?key=${keyId}&requests-code=${code}`}
+        >
           {rich('List {code}', { code: <Code fz="xs">{code}</Code> })}
         </Anchor>
       ),

@@ -31,25 +31,34 @@ export const CODE: Choice = {
   options: Object.fromEntries(CODES.map((code) => [code, code])),
 }
 
-type Hours = '1' | '24'
+type Period = 'hour' | 'today' | 'yesterday'
 
-/** How long ago a request was. */
-export const PERIOD: Choice<Hours> = {
-  name: 'hours',
+/** When a request was. Days are those of the reader. */
+export const PERIOD: Choice<Period> = {
+  name: 'time',
   label: t('Time'),
   otherwise: t('Last 7 days'),
-  options: { 1: t('Last hour'), 24: t('Last 24 hours') },
+  options: { hour: t('Last hour'), today: t('Today'), yesterday: t('Yesterday') },
 }
 
 const HOUR_MS = 3_600_000
 
+function periodOf(period: Period | null, now: number) {
+  const midnight = (daysAgo: number) => {
+    const day = new Date(now)
+    return new Date(day.getFullYear(), day.getMonth(), day.getDate() - daysAgo).toISOString()
+  }
+  if (period === 'hour') return { since: new Date(now - HOUR_MS).toISOString() }
+  if (period === 'today') return { since: midnight(0) }
+  return period === 'yesterday' ? { since: midnight(1), until: midnight(0) } : {}
+}
+
 /** The arguments of the list of requests for what is chosen at this instant. */
 export function requestFilter(of: ListSearch, now: number) {
-  const hours = of.chosen(PERIOD)
   return {
     outcome: of.chosen(OUTCOME),
     code: of.chosen(CODE),
-    since: hours && new Date(now - Number(hours) * HOUR_MS).toISOString(),
+    ...periodOf(of.chosen(PERIOD), now),
     search: of.text === '' ? null : of.text,
   }
 }

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Code, Text } from '@mantine/core'
+import { KeyLink } from '../../domain/keys/key-filter.tsx'
 import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/format-request.ts'
 import type { LoggedRequestsQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
@@ -45,17 +46,21 @@ function Answer({ of: { status, code, message } }: { of: Request }) {
 }
 
 function factsOf(request: Request): readonly Fact[] {
-  const { code, path, clientId, parameters, milliseconds, bytes, cost, address } = request
+  const { code, path, clientId, clientName, parameters, milliseconds, bytes, cost } = request
+  const { key, address, version } = request
   return [
     [t('API code'), code === null ? null : <About key="code" code={code} />],
+    [t('Key'), <KeyLink key="key" firmId={key.firm.id} id={key.id} name={key.name} />],
     [t('Path'), path === null ? null : t('A path that does not exist')],
     [
       t('Client'),
       clientId === null ? null : <CopyId key="client" id={clientId} of={t('the client')} />,
     ],
+    [t('Name of the client'), clientName],
     [t('Parameters'), parameters.length === 0 ? null : <Parameters key="all" of={parameters} />],
     [t('From the address'), address],
-    [t('Time'), formatMilliseconds(milliseconds)],
+    [t('API version'), version],
+    [t('Duration'), formatMilliseconds(milliseconds)],
     [t('Body'), bytes === null ? null : t('{bytes} bytes', { bytes: formatNumber(bytes) })],
     [t('Counted as'), cost === null ? null : formatCost(cost)],
   ]

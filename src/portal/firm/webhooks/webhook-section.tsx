@@ -57,7 +57,10 @@ export function WebhookSection(props: Props) {
   )
 }
 
-function StateBadge({ endpoint: { state, failingSince } }: { endpoint: ShownWebhook }) {
+export type ShownState = Pick<ShownWebhook, 'state' | 'failingSince'>
+
+/** Whether an endpoint works, fails or is paused. */
+export function StateBadge({ endpoint: { state, failingSince } }: { endpoint: ShownState }) {
   if (state === 'paused') return <Badge color="gray">{t('Paused')}</Badge>
   return failingSince ? (
     <Badge color="red">{t('Failing')}</Badge>

@@ -1,115 +1,38 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { useQuery } from 'urql'
-import { Link, useParams } from 'wouter'
-import { askEarly, type PageParams } from '../../data/client.ts'
-import { isNotFound } from '../../data/not-found.ts'
-import { managementOf } from '../../domain/firms/key-management.ts'
-import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
+import { useParams } from 'wouter'
+import { KeyLink, KeySelect } from '../../domain/keys/key-filter.tsx'
+import { useKeyFilter } from '../../domain/keys/use-key-filter.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
-import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { type WebhookAction, WebhookDialog } from './webhook-dialog.tsx'
-import { WebhookSection } from './webhook-section.tsx'
+import { EndpointList } from './endpoint-list.tsx'
+import { KeyEndpoints } from './key-endpoints.tsx'
 
-type ShownKey = NonNullable<KeyWebhooksQuery['apiKey']>
-
-const MAX_ENDPOINTS = 5
-const SHOWN_ATTEMPTS = 10
-const ALL_ATTEMPTS = 100
-const REFRESH_MS = 2_000
-
-/** Asks for what the page shows. */
-export function prefetch({ keyId = '' }: PageParams): void {
-  askEarly(KeyWebhooksDocument, { keyId, attempts: SHOWN_ATTEMPTS })
-}
-
-/** The webhook endpoints of a key, with their last attempts. */
+/** The webhook endpoints of a firm: of the chosen key with their last attempts, or a list of all. */
 export default function WebhooksPage() {
-  const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
-  const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
-  const query = useQuery({ query: KeyWebhooksDocument, variables: { keyId, attempts } })
-  const [{ data, error, fetching }, refetch] = query
-  const [action, setAction] = useState<WebhookAction | null>(null)
-  const key = data?.apiKey
-  const waits = key?.webhookEndpoints.some(isWaiting) ?? false
-  useEffect(() => {
-    // Waiting attempts stay shown in an outage. The next refresh that works begins this again.
-    if (!waits || fetching || error) return
-    const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), REFRESH_MS)
-    return () => clearTimeout(timer)
-  }, [waits, fetching, error, refetch])
-  // The address is valid only with the key's own firm.
-  if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
-  const path = `/firms/${firmId}/service-api/${keyId}`
+  const { firmId } = useParams<{ firmId: string }>()
+  const filter = useKeyFilter(firmId)
+  const { keyId, chosen } = filter
+  if (filter.isUnknown) return <NotFound />
   return (
     <PortalPage
       title={t('Webhooks')}
-      description={rich('What changes for {anchor} is sent to these addresses, signed.', {
-        anchor: (
-          <Anchor component={Link} href={path} inherit>
-            {key ? <Name>{key.name}</Name> : t('the key')}
-          </Anchor>
-        ),
-      })}
-      action={key && <AddButton apiKey={key} onAdd={() => setAction({ name: 'create', keyId })} />}
+      description={
+        keyId === null
+          ? t(
+              'Addresses of yours that get what changes for a key, signed. Choose a key to add one.',
+            )
+          : rich('What changes for {anchor} is sent to these addresses, signed.', {
+              anchor: <KeyLink firmId={firmId} id={keyId} name={chosen?.name} />,
+            })
+      }
     >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
-        {({ apiKey }) =>
-          apiKey && (
-            <>
-              {apiKey.state === 'active' && (
-                <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
-              )}
-              {apiKey.webhookEndpoints.length === 0 && (
-                <Text c="dimmed">
-                  {t('No endpoints yet. Without one, ask for changes with the API.')}
-                </Text>
-              )}
-              {apiKey.webhookEndpoints.map((endpoint) => (
-                <WebhookSection
-                  key={endpoint.id}
-                  endpoint={endpoint}
-                  canManage={managementOf(apiKey.firm, apiKey.environment) !== 'not_admin'}
-                  canRotate={managementOf(apiKey.firm, apiKey.environment) === 'allowed'}
-                  isKeyLive={apiKey.state === 'active'}
-                  onOpen={setAction}
-                  onAll={attempts === ALL_ATTEMPTS ? null : () => setAttempts(ALL_ATTEMPTS)}
-                />
-              ))}
-            </>
-          )
-        }
-      </QueryView>
-      {action && <WebhookDialog action={action} onClose={() => setAction(null)} />}
-    </PortalPage>
-  )
-}
-
-function isWaiting({ attempts }: ShownKey['webhookEndpoints'][number]): boolean {
-  return attempts.nodes.some(({ result }) => result === 'waiting')
-}
-
-function AddButton({ apiKey, onAdd }: { apiKey: ShownKey; onAdd: () => void }) {
-  const { firm, environment, state, webhookEndpoints } = apiKey
-  const management = managementOf(firm, environment)
-  if (management === 'not_admin' || state !== 'active') return null
-  const isFull = webhookEndpoints.length >= MAX_ENDPOINTS
-  return (
-    <Stack gap={4} align="flex-end">
-      <Button disabled={management !== 'allowed' || isFull} onClick={onAdd}>
-        {t('Add endpoint')}
-      </Button>
-      {isFull && (
-        <Text size="xs">
-          {t('A key has at most {MAX_ENDPOINTS} endpoints.', { MAX_ENDPOINTS })}
-        </Text>
+      <KeySelect of={filter} otherwise={t('All keys')} />
+      {keyId === null ? (
+        <EndpointList firmId={firmId} environment={filter.environment} />
+      ) : (
+        <KeyEndpoints key={keyId} keyId={keyId} />
       )}
-    </Stack>
+    </PortalPage>
   )
 }

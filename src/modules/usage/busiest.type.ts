@@ -1,0 +1,86 @@
+import { requestsPerMinute } from '../../access/caller.ts'
+import type { Environment } from '../../generated/prisma/client.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { EnvironmentType } from '../../schema/enums.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { readerOf } from '../audit/acting-person.ts'
+import { FirmType } from '../firms/firm.type.ts'
+import { readKeys } from '../keys/api-key.reads.ts'
+import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
+import { type BusiestRow, readBusiestMinutes } from './busiest.reads.ts'
+import { DAYS, readDays } from './usage.type.ts'
+
+type BusiestMinute = BusiestRow & { readonly key: ApiKey }
+
+const BusiestMinuteType = builder.objectRef<BusiestMinute>('BusiestMinute').implement({
+  description: 'The minute in which a key used most of its rate limit.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the key and the instant together.',
+      resolve: ({ key_id, at }) => `${key_id}:${at.toISOString()}`,
+    }),
+    at: t.expose('at', {
+      description: 'The instant of the request that met the highest count.',
+      type: 'DateTime',
+    }),
+    requests: t.exposeInt('requests', {
+      description: 'How many requests the limit had counted in that minute, at most the limit.',
+    }),
+    key: t.expose('key', { description: 'The key.', type: ApiKeyType }),
+  }),
+})
+
+builder.objectField(FirmType, 'busiestMinute', (t) =>
+  t.field({
+    type: BusiestMinuteType,
+    nullable: true,
+    authScopes: { person: true },
+    description:
+      'Of the busiest minutes of its live keys the one with the largest share of the limit. Null if there was no request.',
+    args: {
+      days: t.arg.int({ description: DAYS }),
+      environment: t.arg({
+        type: EnvironmentType,
+        required: true,
+        defaultValue: 'production',
+        description: 'The environment of the keys.',
+      }),
+    },
+    resolve: async ({ id, loaders }, { environment, ...args }, context) => {
+      const days = readDays(args.days)
+      const minutes = await loaders.load(`busiest ${environment} ${days}`, id, (ids) =>
+        findMinutes(ids, environment, days, context),
+      )
+      return minutes?.reduce((most, each) => (shareOf(each) > shareOf(most) ? each : most)) ?? null
+    },
+  }),
+)
+
+async function findMinutes(
+  firmIds: readonly string[],
+  environment: Environment,
+  days: number,
+  context: Context,
+): Promise<Map<string, BusiestMinute[]>> {
+  const { now } = context.request
+  const rows = await readBusiestMinutes(poolOf(context), firmIds, environment, days, now)
+  const minutes = new Map(rows.map((row) => [row.key_id, row]))
+  const ids = [...minutes.keys()]
+  const keys = await readKeys(readerOf(context), ids)
+  const toKey = keyMapper()
+  const found = keys.flatMap((key) => {
+    const row = minutes.get(key.id)
+    return row && key.state === 'active' ? [{ ...row, key: toKey(key) }] : []
+  })
+  return groupBy(
+    found,
+    ({ key }) => key.firmId,
+    (minute) => minute,
+  )
+}
+
+// The limit may have been another one then.
+function shareOf({ requests, key }: BusiestMinute): number {
+  return requests / requestsPerMinute(key)
+}

@@ -1,0 +1,118 @@
+import type pg from 'pg'
+import { isText, rowReader } from '../../access/stored-row.ts'
+import { someContains } from '../../database/reader-text.ts'
+import { Params, readRows } from '../../database/statement.ts'
+import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import { matchingRequests, type RequestFilter, readRequest } from './request.reads.ts'
+import { STORED_REQUESTS, type StoredRequest } from './stored-requests.ts'
+
+/** The requests of some keys that match a filter. */
+export interface RequestsOfKeys {
+  readonly keyIds: readonly string[]
+  readonly filter: RequestFilter
+  /** The clients whose names contain the searched text. */
+  readonly namedIds: readonly string[]
+}
+
+interface Range {
+  readonly limit: number
+  readonly after: readonly [at: Date, id: string] | null
+}
+
+/** The ids of the keys of a firm, of one environment unless it is null. */
+export async function readKeyIds(
+  prisma: PrismaClient,
+  firmId: string,
+  environment: Environment | null,
+): Promise<string[]> {
+  const where = { firmId, ...(environment && { environment }) }
+  const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
+  return keys.map(({ id }) => id)
+}
+
+/** A page of the requests, newest first. Each key gives its newest by an index, and the newest of these are the page. */
+export async function readRequestsOfKeys(
+  pool: pg.Pool,
+  { keyIds, filter, namedIds }: RequestsOfKeys,
+  { limit, after }: Range,
+  now: Date,
+): Promise<StoredRequest[]> {
+  const params = new Params()
+  const keys = `unnest(${params.add(keyIds)}::text[])`
+  const conditions = matchingRequests(filter, params, now, namedIds)
+  if (after) {
+    const [at, id] = after
+    conditions.push(
+      `(r.at, r.id) < (${params.add(at)}::timestamptz, ${params.add(id)}::text COLLATE "C")`,
+    )
+  }
+  const newest = `ORDER BY r.at DESC, r.id DESC LIMIT ${params.add(limit)}`
+  const rows = await readRows(
+    pool,
+    `SELECT r.* FROM ${keys} AS key (id) CROSS JOIN LATERAL (
+       SELECT r.* FROM ${STORED_REQUESTS} WHERE r.key_id = key.id AND ${conditions.join(' AND ')} ${newest}) AS r
+      ${newest}`,
+    params.values,
+    'request log',
+  )
+  return rows.map(readRequest)
+}
+
+/** The number of the requests. */
+export async function countRequestsOfKeys(
+  pool: pg.Pool,
+  { keyIds, filter, namedIds }: RequestsOfKeys,
+  now: Date,
+): Promise<number> {
+  const params = new Params()
+  const keys = params.add(keyIds)
+  const conditions = matchingRequests(filter, params, now, namedIds)
+  const rows = await readRows(
+    pool,
+    `SELECT count(*)::int AS total FROM ${STORED_REQUESTS}
+      WHERE r.key_id = ANY (${keys}::text[]) AND ${conditions.join(' AND ')}`,
+    params.values,
+    'request log',
+  )
+  return Number(rows[0]?.total)
+}
+
+/** The clients of a firm whose names contain the text. */
+export async function findNamedClients(
+  pool: pg.Pool,
+  firmId: string,
+  text: string,
+): Promise<string[]> {
+  const params = new Params()
+  const firm = params.add(firmId)
+  const rows = await readRows(
+    pool,
+    `SELECT u.id FROM users u WHERE ${someContains(['u.name'], text, params)} AND u.id IN (
+       SELECT g.client_id FROM api_keys k JOIN grants g ON g.key_id = k.id WHERE k.firm_id = ${firm})`,
+    params.values,
+    'named clients',
+  )
+  return rows.map(({ id }) => String(id))
+}
+
+const readName = rowReader('grants', { key_id: isText, client_id: isText, name: isText })
+
+/** The names of clients who have given a key a grant, each by the ids of the key and the client with a space between. */
+export async function readClientNames(
+  pool: pg.Pool,
+  pairs: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = pairs.map((pair) => pair.split(' '))
+  const rows = await readRows(
+    pool,
+    `SELECT DISTINCT g.key_id, g.client_id, u.name FROM grants g JOIN users u ON u.id = g.client_id
+      WHERE g.key_id = ANY ($1::text[]) AND g.client_id = ANY ($2::text[])`,
+    [0, 1].map((part) => [...new Set(ids.map((pair) => pair[part]))]),
+    'client names',
+  )
+  return new Map(
+    rows
+      .map(readName)
+      .map(({ key_id, client_id, name }): [string, string] => [`${key_id} ${client_id}`, name]),
+  )
+}

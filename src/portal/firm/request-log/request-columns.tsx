@@ -1,0 +1,116 @@
+import { Anchor, Badge, Code, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { KeyLink } from '../../domain/keys/key-filter.tsx'
+import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/format-request.ts'
+import { RequestLink } from '../../domain/requests/request-id.tsx'
+import type { RequestLogQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
+import type { Column } from '../../ui/record-table.tsx'
+import { describeCode } from '../../words/errors/error-texts.ts'
+import { formatMoment, formatNumber, TIME_ZONE } from '../../words/format.ts'
+
+type Request = RequestLogQuery['requestLog']['nodes'][number]
+
+interface Options {
+  readonly firmId: string
+  readonly isOfOneKey: boolean
+  /** Lists the requests of the client with this id alone. */
+  readonly onClient: (clientId: string) => void
+}
+
+/** The columns of the log: when, what was asked, how it was answered, by whom, and the id. */
+export function columnsFor({ firmId, isOfOneKey, onClient }: Options): readonly Column<Request>[] {
+  return [
+    {
+      name: t('Time ({zone})', { zone: TIME_ZONE }),
+      cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    },
+    { name: t('Request'), cell: (request) => <Asked of={request} /> },
+    { name: t('Answer'), cell: (request) => <Answer of={request} /> },
+    { name: t('Client'), cell: (request) => <Client of={request} onClient={onClient} /> },
+    {
+      name: t('Sent from'),
+      cell: ({ key, address, version }) => (
+        <>
+          {!isOfOneKey && <KeyLink firmId={firmId} id={key.id} name={key.name} />}
+          <Small>{address}</Small>
+          <Small>{version && t('API version {version}', { version })}</Small>
+        </>
+      ),
+    },
+    {
+      name: t('Request ID'),
+      cell: ({ requestId, key }) => (
+        <Text span fz="xs">
+          <RequestLink id={requestId} firmId={firmId} keyId={key.id} />
+        </Text>
+      ),
+    },
+  ]
+}
+
+// The endpoint or the path of a request, with its parameters.
+function Asked({ of: request }: { of: Request }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <span style={ANYWHERE}>{formatAsked(request)}</span>
+      {request.parameters.map((parameter) => (
+        <Code key={parameter} fz="xs" style={ANYWHERE}>
+          {parameter}
+        </Code>
+      ))}
+      <Small>{request.path && t('A path that does not exist')}</Small>
+    </Stack>
+  )
+}
+
+function Answer({ of: { status, code, bytes, milliseconds } }: { of: Request }) {
+  const time = formatMilliseconds(milliseconds)
+  return (
+    <>
+      <Badge color={colorOf(status)}>{status}</Badge>{' '}
+      {code !== null && (
+        <>
+          <Code fz="xs">{code}</Code>
+          <Text size="sm">{describeCode(code)}</Text>
+        </>
+      )}
+      <Small>
+        {bytes === null ? time : t('{bytes} bytes in {time}', { bytes: formatNumber(bytes), time })}
+      </Small>
+    </>
+  )
+}
+
+type ClientProps = Pick<Options, 'onClient'> & { readonly of: Request }
+
+function Client({ of: { clientId, clientName }, onClient }: ClientProps) {
+  if (clientId === null) return '–'
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        style={ANYWHERE}
+        aria-label={t('Only requests for {client}', { client: clientName ?? clientId })}
+        onClick={() => onClient(clientId)}
+      >
+        {clientName ?? clientId}
+      </Anchor>
+      <Small>{clientName && clientId}</Small>
+    </>
+  )
+}
+
+function Small({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <Text size="xs" c="dimmed" style={ANYWHERE}>
+      {children}
+    </Text>
+  )
+}
+
+const ANYWHERE = { overflowWrap: 'anywhere', minWidth: 0 } as const
