@@ -76,7 +76,7 @@ describeInBrowser('the clients of a firm', () => {
     expect(asked.scopes.sort()).toEqual(['documentation', 'registry', 'valuation'])
   })
 
-  test('are read by members without an action, and those of the test data by a choice', async () => {
+  test('are read by members without an action, and those of the test data by the switch', async () => {
     const { admin, clients } = await askingFirm()
     await keyOf(prisma, { firmId: admin.firmId, name: 'Trial', environment: 'sandbox' })
     const member = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
@@ -85,7 +85,7 @@ describeInBrowser('the clients of a firm', () => {
     expect(
       await page.getByRole('button', { name: /^(Actions|Copy the link|Request)/ }).count(),
     ).toBe(0)
-    await page.getByLabel('Environment').selectOption('Test')
+    await page.getByRole('switch', { name: 'Test data' }).check()
     await page.getByText('Fictional, for trying the API').waitFor()
     await page.getByText('1 shown').waitFor()
   })

@@ -21,13 +21,6 @@ const ONLY: Choice<FirmClientFilter> = {
   },
 }
 
-const ENVIRONMENT: Choice<Exclude<Environment, 'production'>> = {
-  name: 'environment',
-  label: t('Environment'),
-  otherwise: t('Production'),
-  options: { sandbox: t('Test') },
-}
-
 interface NamedKey {
   readonly id: string
   readonly name: string
@@ -40,21 +33,19 @@ const keyChoice = (keys: readonly NamedKey[]): Choice => ({
   options: Object.fromEntries(keys.map(({ id, name }) => [id, name])),
 })
 
-/** The environment that is chosen. */
-export function chosenEnvironment({ chosen }: ListSearch): Environment {
-  return chosen(ENVIRONMENT) ?? 'production'
-}
-
 /** How the clients of a firm can be narrowed. */
 export function clientChoices(keys: readonly NamedKey[]): readonly Choice[] {
-  return [ONLY, keyChoice(keys), ENVIRONMENT]
+  return [ONLY, keyChoice(keys)]
 }
 
 /** The arguments of the list for what is chosen. */
-export function askForClients(firmId: string, search: ListSearch, keys: readonly NamedKey[]) {
+export function askForClients(
+  of: { readonly firmId: string; readonly environment: Environment },
+  search: ListSearch,
+  keys: readonly NamedKey[],
+) {
   return {
-    firmId,
-    environment: chosenEnvironment(search),
+    ...of,
     keyId: search.chosen(keyChoice(keys)),
     only: search.chosen(ONLY),
     search: search.text || null,

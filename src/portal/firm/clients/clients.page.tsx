@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
+import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
@@ -15,28 +16,28 @@ import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { askForClients, CLIENTS, chosenEnvironment } from './client-choices.ts'
+import { askForClients, CLIENTS } from './client-choices.ts'
 import { ClientList } from './client-list.tsx'
 import { ClientTools } from './client-tools.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 /** Asks for what the page shows. */
 export function prefetch({ firmId = '' }: PageParams): void {
-  askEarly(ClientKeysDocument, { firmId, environment: 'production' })
+  askEarly(ClientKeysDocument, { firmId, environment: chosenEnvironment() })
 }
 
 /** The clients of a firm: what each shares, who has not answered, and asking them. */
 export default function ClientsPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const search = useListSearch(CLIENTS)
-  const environment = chosenEnvironment(search)
+  const environment = useEnvironment()
   const query = useQuery({ query: ClientKeysDocument, variables: { firmId, environment } })
   const [asking, setAsking] = useState(false)
   const firm = query[0].data?.firm
   const isAdmin = isAdminOf(usePerson(), firmId)
   if (isNotFound(query)) return <NotFound />
   const keys = firm?.apiKeys.nodes ?? []
-  const asked = askForClients(firmId, search, keys)
+  const asked = askForClients({ firmId, environment }, search, keys)
   const active = keys.filter(({ state }) => state === 'active')
   const named = active.filter(({ id }) => id === asked.keyId)
   const askingKeys = named.length > 0 ? named : active

@@ -1,5 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { chooseEnvironment } from '../../data/environment.ts'
 import { GrantBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import { t } from '../../i18n/text.ts'
@@ -14,8 +15,7 @@ const SHOWN = 5
 /** The newest clients of a key, and the way to all of them. */
 export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
   const newest = key.newest.nodes.slice(0, SHOWN)
-  const test = key.environment === 'sandbox' ? '&clients-environment=sandbox' : ''
-  const all = `/firms/${key.firm.id}/clients?clients-key=${key.id}${test}`
+  const all = `/firms/${key.firm.id}/clients?clients-key=${key.id}`
   return (
     <Section
       title={t('Clients')}
@@ -26,7 +26,12 @@ export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
         },
       )}
       action={
-        <Button component={Link} variant="default" href={all}>
+        <Button
+          component={Link}
+          variant="default"
+          href={all}
+          onClick={() => chooseEnvironment(key.environment)}
+        >
           {t('All clients')}
         </Button>
       }
