@@ -43,6 +43,8 @@ export const PAGES: Readonly<Record<Path, readonly [as: Who, heading: string, sa
   '/firms/:firmId/service-api/:keyId/webhooks': ['admin', 'Webhooks', 'Delivered'],
   '/firms/:firmId/service-api/:sandboxKeyId/sandbox': ['admin', 'Sandbox', 'An asset appears'],
   '/portfolio': ['client', 'Portfolio', 'Who can see what'],
+  '/portfolio/assets': ['client', 'Assets', 'Serpentine commode'],
+  '/portfolio/statement/:year': ['client', 'Statement of 2025', 'Who had access'],
   '/portfolio/:registryId': ['client', 'Serpentine commode', 'Yearly report'],
 }
 
@@ -82,7 +84,7 @@ export async function everyPage(gateway: TestGateway): Promise<(path: Path) => O
   }
   const parameters: Readonly<Record<string, string>> = {
     ...{ token, link, firmId, sandboxKeyId, registryId, keyId: firm.keyId, grantId: grant.id },
-    ...{ name: '1', userId: client.id, requestId: REFUSED },
+    ...{ year: '2025', name: '1', userId: client.id, requestId: REFUSED },
   }
   return (path) => {
     const who = people[PAGES[path][0]]

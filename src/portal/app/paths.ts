@@ -27,6 +27,8 @@ export const PATHS = [
   '/firms/:firmId/service-api/:sandboxKeyId/sandbox',
   '/people/:userId',
   '/portfolio',
+  '/portfolio/assets',
+  '/portfolio/statement/:year',
   '/portfolio/:registryId',
   '/search',
 ] as const

@@ -84,6 +84,8 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   ),
   '/people/:userId': firmPage(() => import('../staff/person.page.tsx')),
   '/portfolio': page(() => import('../client/overview/overview.page.tsx')),
+  '/portfolio/assets': page(() => import('../client/portfolio/assets.page.tsx')),
+  '/portfolio/statement/:year': page(() => import('../client/statement/statement.page.tsx')),
   '/portfolio/:registryId': page(() => import('../client/portfolio/asset.page.tsx')),
   '/search': firmPage(() => import('../staff/search.page.tsx')),
 }

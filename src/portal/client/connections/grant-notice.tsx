@@ -5,13 +5,13 @@ import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useNow } from '../../data/use-now.ts'
 import { formatEndSoon, isReviewDue } from '../../domain/grants/end-soon.ts'
+import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
 import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatDateTime } from '../../words/format.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** A notice about a grant: it ends soon, or the client has to say whether it is still in use. */
 export function GrantNotice({ grant }: { readonly grant: GrantFactsFragment }) {

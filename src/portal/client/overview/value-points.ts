@@ -1,7 +1,8 @@
+import { addDecimals } from '../../../values/numbers.ts'
 import type { ValueHistoryQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/chart.tsx'
-import { formatCalendarDate, formatMoney } from '../../words/format.ts'
+import { formatCalendarDate, formatMoney, formatSigned } from '../../words/format.ts'
 
 type Point = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>[number]
 
@@ -20,6 +21,22 @@ export function pointsOf(history: readonly Point[]): ChartPoint[] {
 // The end of an interval is the first instant of the next one in UTC. A person means the day before it.
 function lastDayBefore(end: string): string {
   return new Date(Date.parse(end) - 1).toISOString().slice(0, 10)
+}
+
+/** "+US$1,200.00 (+3.2%) in 12 months", and how many assets had no value before. */
+export function formatChange(before: Point, now: Point): string {
+  const { amount, currency } = now.value
+  const change = addDecimals([amount, `-${before.value.amount}`])
+  const part = Number(before.value.amount) > 0 ? Number(change) / Number(before.value.amount) : null
+  const says = t('{change} in 12 months.', {
+    change: formatSigned({ amount: change, currency }, part),
+  })
+  const count = now.valuedAssetCount - before.valuedAssetCount
+  if (count <= 0) return says
+  return `${says} ${t(
+    '{count, plural, one {# asset was valued for the first time.} other {# assets were valued for the first time.}}',
+    { count },
+  )}`
 }
 
 /** The whole chart in a sentence, for those who do not see it. */

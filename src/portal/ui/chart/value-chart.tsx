@@ -9,7 +9,7 @@ interface Props {
   readonly points: readonly ChartPoint[]
   readonly label: string
   readonly summary: string
-  readonly formatTick: (value: number) => string
+  readonly formatTick: (value: number, isHighest: boolean) => string
   /** The name of the column of values. */
   readonly valueName: string
   /** Other choices, to the left of the choice of view. */
