@@ -138,7 +138,7 @@ describeInBrowser('the home of a client', () => {
     await readers.getByRole('button', { name: 'Stop the access of Hale Estates' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await readers.getByText('No firm can see your portfolio.').waitFor()
-    const { revokedAt } = await prisma.grant.findUniqueOrThrow({ where: { id: grantId } })
+    const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
     expect(revokedAt).toBeInstanceOf(Date)
   })
 
