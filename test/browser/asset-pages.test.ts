@@ -75,6 +75,30 @@ describeInBrowser('the pages of the list of assets', () => {
     expect(await titles(page)).toHaveLength(25)
   })
 
+  test('are exported with their progress, which can be cancelled', async () => {
+    const page = await open('/portfolio/assets')
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route('**/graphql', async (route) => {
+      const { operationName, variables } = route.request().postDataJSON()
+      if (operationName === 'ExportedAssets' && variables.after) await held
+      await route.continue()
+    })
+    const saved: string[] = []
+    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByText('50 of 230 read').waitFor()
+    await expectGoodLooks(page, 'assets-exporting')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    goOn()
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Export JSON' }).click()
+    await page.getByText('The file is saved.').waitFor()
+    expect(saved).toEqual(['portfolio.json'])
+  })
+
   test('are searched and filtered in the address, and cleared where nothing is left', async () => {
     const page = await open('/portfolio/assets')
     await press(page, 'Next page')

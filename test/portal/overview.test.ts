@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest'
-import { sharesOf } from '../../src/portal/client/overview/category-shares.ts'
+import { expect, test } from 'vitest'
 import { pointsOf } from '../../src/portal/client/overview/value-points.ts'
 import { ticksOf } from '../../src/portal/ui/chart/scale.ts'
 import { testTable } from '../support/test-table.ts'
@@ -30,20 +29,4 @@ testTable([
   [9_000, [0, 2_500, 5_000, 7_500, 10_000]],
 ])('the lines across a chart are at round figures', (highest, ticks) => {
   expect(ticksOf(highest)).toEqual(ticks)
-})
-
-describe('the parts of the categories', () => {
-  const category = (name: 'art' | 'wine' | 'coins', amount: string, assetCount = 1) => ({
-    ...{ id: name, category: name, assetCount, totalValue: usd(amount) },
-  })
-
-  test('are of the number of assets where nothing has a value', () => {
-    const categories = [category('art', '0', 1), category('wine', '0', 3)]
-    const { byValue, shares } = sharesOf({ assetCount: 4, totalValue: usd('0'), categories })
-    expect(byValue).toBe(false)
-    expect(shares.map(({ amount, part }) => [amount, part])).toEqual([
-      [null, 0.75],
-      [null, 0.25],
-    ])
-  })
 })

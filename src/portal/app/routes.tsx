@@ -90,7 +90,9 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/search': firmPage(() => import('../staff/search.page.tsx')),
 }
 
-// Signing in would not help: no page begins like another path.
+// Without a session, signing in would not help: no page begins like another path.
+// The server says so with the page.
+const HAS_SESSION = document.documentElement.dataset.session === 'true'
 const AREAS = new Set(Object.keys(PAGES).map(areaOf))
 
 function findPage(location: string, parser: Parser) {
@@ -127,7 +129,11 @@ export function Routes() {
       <Switch>
         {routesOf(PUBLIC)}
         <Route>
-          {AREAS.has(areaOf(location)) ? <SignedIn>{routesOf(PAGES)}</SignedIn> : <UnknownPage />}
+          {AREAS.has(areaOf(location)) || HAS_SESSION ? (
+            <SignedIn>{routesOf(PAGES)}</SignedIn>
+          ) : (
+            <UnknownPage />
+          )}
         </Route>
       </Switch>
     </PageBoundary>

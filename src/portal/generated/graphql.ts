@@ -848,7 +848,7 @@ export type GrantToChangeQueryVariables = Exact<{
 }>;
 
 
-export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, consents: { nodes: Array<{ id: string }> }, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
@@ -1020,7 +1020,7 @@ export type ExportedAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedAssetsQuery = { portfolio: { id: string, assets: { nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type ExportedAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
@@ -2397,6 +2397,11 @@ export const GrantToChangeDocument = gql`
     query GrantToChange($id: ID!) {
   grant(id: $id) {
     ...GrantTerms
+    consents(first: 1) {
+      nodes {
+        id
+      }
+    }
   }
 }
     ${GrantTermsFragmentDoc}
@@ -2748,6 +2753,7 @@ export const ExportedAssetsDocument = gql`
   portfolio(clientId: $clientId) {
     id
     assets(first: 50, after: $after) {
+      totalCount
       nodes {
         ...OwnAssetBlocks
         valuations(first: 10) {

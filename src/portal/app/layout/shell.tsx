@@ -6,6 +6,7 @@ import { wasReloaded } from '../../data/session/page-session.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
 import { Brand } from '../../ui/brand.tsx'
+import { Notices } from '../../ui/notices.tsx'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { FirmSwitcher } from './firm-switcher.tsx'
 import { navigationOf } from './navigation.ts'
@@ -67,6 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ReloadedNotice name={person.name} />
         {children}
       </AppShell.Main>
+      <Notices />
       <ConfirmIdentity />
       <SignInAgain />
     </AppShell>

@@ -59,7 +59,9 @@ export default function ConnectedAppPage() {
               <DeletionSection grant={grant} />
               <TermsSection grant={grant} isOwn={isOwn} />
               <Section {...describeConsents(grant, isOwn)}>
-                <ConsentList grantId={grantId} />
+                <ConsentList grantId={grantId}>
+                  {isOwn && canChange(grant) && <AgreeLink grantId={grantId} />}
+                </ConsentList>
               </Section>
               <Section title={t('Requests')} description={t('Per day, in the last 30 days.')}>
                 <Requests usage={grant.usage} firm={grant.key.firmName} />
@@ -71,6 +73,17 @@ export default function ConnectedAppPage() {
         }
       </QueryView>
     </PortalPage>
+  )
+}
+
+// An operator gave the access. Its client puts the terms on record.
+function AgreeLink({ grantId }: { readonly grantId: string }) {
+  return (
+    <Group>
+      <Button component={Link} href={`/connected-apps/${grantId}/edit`} variant="default">
+        {t('Agree to these terms')}
+      </Button>
+    </Group>
   )
 }
 

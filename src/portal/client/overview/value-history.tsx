@@ -14,7 +14,7 @@ import { withParam } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatNumber } from '../../words/format.ts'
-import { formatChange, pointsOf, summarize } from './value-points.ts'
+import { formatChange, pointsOf } from './value-points.ts'
 import { beginOf, type RangeName, rangeNamed, VALUE_RANGES } from './value-ranges.ts'
 
 // A failure is reported when the chart is shown.
@@ -81,7 +81,6 @@ function Shown({ of: portfolio, summary, controls }: ShownProps) {
       <ValueChart
         points={points}
         label={t('Value of your assets')}
-        summary={summarize(points)}
         valueName={t('Value')}
         formatTick={formatTicks(currency)}
         controls={controls}

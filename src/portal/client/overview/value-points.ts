@@ -38,21 +38,3 @@ export function formatChange(before: Point, now: Point): string {
     { count },
   )}`
 }
-
-/** The whole chart in a sentence, for those who do not see it. */
-export function summarize(points: readonly ChartPoint[]): string {
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) return ''
-  if (points.length === 1)
-    return t('Value of your assets: {value} on {date}.', { value: last.text, date: last.date })
-  return t(
-    'Value of your assets, from {first} on {firstDate} to {last} on {lastDate}. The table lists all {count} values.',
-    {
-      first: first.text,
-      firstDate: first.date,
-      last: last.text,
-      lastDate: last.date,
-      count: points.length,
-    },
-  )
-}

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { formatCode } from '../../words/codes.ts'
 import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatStatedDate } from '../../words/format.ts'
-import { summarizeValuations, valuationPoints } from './valuation-points.ts'
+import { valuationPoints } from './valuation-points.ts'
 
 // A failure is reported when the chart is shown.
 loadChart().catch(() => {})
@@ -59,7 +59,6 @@ function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
       <ValueChart
         points={points}
         label={t('Value of this asset')}
-        summary={summarizeValuations(points)}
         valueName={t('Value')}
         formatTick={formatTicks(currency)}
       />

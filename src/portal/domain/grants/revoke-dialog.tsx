@@ -24,6 +24,10 @@ export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
       verb={t('Revoke')}
       mutation={RevokeGrantDocument}
       variables={{ grantId: id, requestDeletion }}
+      done={({ revokeGrant: { version } }) => ({
+        text: t('{firmName} can no longer see your portfolio.', { firmName: key.firmName }),
+        link: { href: `/connected-apps/${id}/receipts/${version}-revoked`, label: t('Receipt') },
+      })}
       onClose={onClose}
     >
       <Text>
