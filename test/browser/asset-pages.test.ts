@@ -84,7 +84,7 @@ describeInBrowser('the pages of the list of assets', () => {
     await page.route('**/graphql', async (route) => {
       const { operationName, variables } = route.request().postDataJSON()
       if (operationName === 'ExportedAssets' && variables.after) await held
-      await route.continue()
+      await route.continue().catch(() => {})
     })
     const saved: string[] = []
     page.on('download', (download) => saved.push(download.suggestedFilename()))

@@ -22,9 +22,7 @@ describeInBrowser('a form', () => {
     await page.getByRole('button', agree).click()
     const notice = page.getByRole('status').filter({ hasText: 'Your change is in effect.' })
     await notice.waitFor()
-    await section(page, 'What you agreed to')
-      .getByText(/Ada Hale lets Hale Estates/)
-      .waitFor()
+    await section(page, 'What you agreed to').getByText('Receipt of version 2').waitFor()
     await expectGoodLooks(page, 'saved')
 
     await page.getByRole('link', { name: 'Edit' }).click()
