@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import { SERVICE_SCOPES, type Service } from './caller.ts'
+import { SERVICE_SCOPES } from './caller.ts'
 import { isExpired, tokenStateAt } from './liveness.ts'
 import { isBoolean, isInstant, isListOf, isText, isTexts, orNull, rowReader } from './stored-row.ts'
 
@@ -24,24 +24,11 @@ const IDENTIFY = `
          s.expires_at AS secret_expires_at, s.first_used_at, ${momentSql('$2')}
     FROM service_secrets s JOIN service_accounts a ON a.id = s.service_id WHERE s.hash = $1`
 
-/** A service account that is identified. */
-interface ServiceIdentity {
-  readonly service: Service
-  /** The instant by which it was decided what has expired. */
-  readonly now: Date
-  /** Whether its secret was never accepted before. */
-  readonly isFirstUse: boolean
-}
-
 /**
  * The service account behind a secret's hash; null where none has it. `at` is the instant that counts as now; null: the
- * database's. Throws `revoked_service_account`, `expired_service_account`, and `service_unavailable` on a standby.
+ * database's. The result has the instant by which it was decided what has expired. Throws `revoked_service_account`, `expired_service_account`, and `service_unavailable` on a standby.
  */
-export async function identifyService(
-  pool: pg.Pool,
-  hash: Uint8Array,
-  at: Date | null,
-): Promise<ServiceIdentity | null> {
+export async function identifyService(pool: pg.Pool, hash: Uint8Array, at: Date | null) {
   const [found] = await readRows(pool, IDENTIFY, [Buffer.from(hash), at], 'service')
   if (!found) return null
   const row = readService(found)

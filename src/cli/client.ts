@@ -47,13 +47,8 @@ function addCreate(client: CliCommand): void {
 
 function addList(client: CliCommand): void {
   client.add('list', 'list all clients', 'client list').onPool(async ({ pool }) => {
-    const data = await listClients(pool)
-    return listed(
-      data,
-      ({ id, environment, currency, email, name }) =>
-        `${id}  ${environment}  ${currency}  ${email}  ${name}`,
-      'No clients.',
-    )
+    const columns = ['id', 'environment', 'currency', 'email', 'name'] as const
+    return listed(await listClients(pool), columns, 'No clients.')
   })
 }
 

@@ -8,13 +8,21 @@ export interface CommandResult {
   readonly error?: CommandError
 }
 
-/** The result of a command that lists: a line for each entry, or the line `none`. */
-export function listed<Entry>(
+/** The result of a command that lists: a line for each entry, with these members or in a format, or the line `none`. */
+export function listed<Entry extends object>(
   data: readonly Entry[],
-  format: (entry: Entry) => string,
+  format: readonly (keyof Entry)[] | ((entry: Entry) => string),
   none: string,
 ): CommandResult {
-  return { json: { data }, lines: data.length > 0 ? data.map(format) : [none] }
+  const line = typeof format === 'function' ? format : (entry: Entry) => columns(entry, format)
+  return { json: { data }, lines: data.length > 0 ? data.map(line) : [none] }
+}
+
+function columns<Entry extends object>(entry: Entry, names: readonly (keyof Entry)[]): string {
+  const texts = names
+    .map((name) => entry[name])
+    .map((value) => (value instanceof Date ? value.toISOString() : String(value)))
+  return oneLine(texts.join('  '))
 }
 
 /** Serializes an object with the names of the API: snake_case. Dates become RFC 3339 text. */

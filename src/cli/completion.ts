@@ -79,7 +79,7 @@ _orangery() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} at='' word words=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
     case "$at $word" in
-      ${commandsOf(completions)}) at="$at $word" ;;
+      ${namesOf(completions).map(quote).join(' | ')}) at="$at $word" ;;
     esac
   done
   case "$at $previous" in
@@ -93,9 +93,8 @@ ${completions.map(wordCase).join('\n')}
 complete -o default -F _orangery orangery`
 }
 
-function commandsOf(completions: readonly Completion[]): string {
-  const commands = completions.map(({ at }) => at).filter((at) => at !== '')
-  return commands.map(quote).join(' | ')
+function namesOf(completions: readonly Completion[]): string[] {
+  return completions.map(({ at }) => at).filter((at) => at !== '')
 }
 
 function valueCases({ at, values }: Completion): string[] {
@@ -111,7 +110,7 @@ function wordCase({ at, words }: Completion): string {
 
 // Completion for zsh, with descriptions. If no command or option fits, it completes names of files.
 function zshScript(completions: readonly Completion[]): string {
-  const commands = completions.map(({ at }) => at).filter((at) => at !== '')
+  const commands = namesOf(completions)
   return `# source <(orangery completion zsh), after compinit
 _orangery() {
   local at='' word previous=\${words[CURRENT - 1]}
@@ -148,7 +147,7 @@ function zshWordCase({ at, words }: Completion): string {
 
 // Completion for fish, with descriptions.
 function fishScript(completions: readonly Completion[]): string {
-  const commands = completions.map(({ at }) => at).filter((at) => at !== '')
+  const commands = namesOf(completions)
   return `# orangery completion fish | source
 function __orangery_at
   set -l at ''

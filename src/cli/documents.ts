@@ -7,7 +7,7 @@ import {
   removeTrustedDocument,
 } from '../modules/trusted-documents/trusted-document.writes.ts'
 import type { CliCommand } from './command.ts'
-import { type CommandResult, listed, oneLine } from './command-result.ts'
+import { type CommandResult, listed } from './command-result.ts'
 import type { Session } from './runner.ts'
 
 /** The commands of the group `documents`. */
@@ -45,11 +45,7 @@ function addList(documents: CliCommand): void {
         select: { id: true, name: true, addedAt: true },
         orderBy: { id: 'asc' },
       })
-      return listed(
-        data,
-        ({ id, name, addedAt }) => oneLine(`${id}  ${addedAt.toISOString()}  ${name}`),
-        'No trusted documents.',
-      )
+      return listed(data, ['id', 'addedAt', 'name'], 'No trusted documents.')
     })
 }
 

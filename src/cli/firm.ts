@@ -32,12 +32,8 @@ function addCreate(firm: CliCommand): void {
 
 function addList(firm: CliCommand): void {
   firm.add('list', 'list all firms', 'firm list').onPool(async ({ pool }) => {
-    const data = await listFirms(pool)
-    return listed(
-      data,
-      ({ id, plan, planState, tier, name }) => `${id}  ${plan}  ${planState}  ${tier}  ${name}`,
-      'No firms.',
-    )
+    const columns = ['id', 'plan', 'planState', 'tier', 'name'] as const
+    return listed(await listFirms(pool), columns, 'No firms.')
   })
 }
 

@@ -6,12 +6,13 @@ import {
   writtenForms,
 } from '../access/asset-filter.ts'
 import { instantOf } from '../database/clock.ts'
+import type { Grant, PrismaClient } from '../generated/prisma/client.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { describeGrant, listGrants } from '../modules/grants/grant.reads.ts'
 import { createGrant, updateGrant } from '../modules/grants/grant.writes.ts'
 import { revokeGrant } from '../modules/grants/grant-revocation.writes.ts'
 import { type CliCommand, optionParser, requireChange } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CommandResult, listed } from './command-result.ts'
 import { type Expiry, expiryOption, scopesOption } from './values.ts'
 
 /** The commands of the group `grant`. */
@@ -19,6 +20,10 @@ export const COMMANDS = [addCreate, addList, addUpdate, addRevoke]
 
 function filterOption(): Option {
   return new Option('--filter <filter>', writtenForms()).argParser(optionParser(parseAssetFilter))
+}
+
+async function resultOf(prisma: PrismaClient, grant: Grant, line: string): Promise<CommandResult> {
+  return { json: describeGrant(grant, await instantOf(prisma)), lines: [line] }
 }
 
 interface CreateOptions {
@@ -45,10 +50,7 @@ function addCreate(grant: CliCommand): void {
       const end = { expiresAt: expiresAt?.at }
       const input = { ...options, ...end, keyId: key, clientId: client }
       const created = await createGrant(operator(prisma), input)
-      return {
-        json: describeGrant(created, await instantOf(prisma)),
-        lines: [`Grant ${created.id}`],
-      }
+      return resultOf(prisma, created, `Grant ${created.id}`)
     })
 }
 
@@ -68,11 +70,7 @@ function addList(grant: CliCommand): void {
     })
 }
 
-interface UpdateOptions {
-  scopes?: string[]
-  filter?: AssetFilter
-  expiresAt?: Expiry
-}
+type UpdateOptions = Partial<Omit<CreateOptions, 'key' | 'client'>>
 
 function addUpdate(grant: CliCommand): void {
   grant
@@ -88,8 +86,7 @@ function addUpdate(grant: CliCommand): void {
     .onSchema(async ({ prisma }, grantId: string, { expiresAt, ...options }: UpdateOptions) => {
       const change = { ...options, expiresAt: expiresAt?.at, grantId }
       const grant = await updateGrant(operator(prisma), change)
-      const lines = [`Grant ${grantId}: version ${grant.version}`]
-      return { json: describeGrant(grant, await instantOf(prisma)), lines }
+      return resultOf(prisma, grant, `Grant ${grantId}: version ${grant.version}`)
     })
 }
 
@@ -98,9 +95,6 @@ function addRevoke(grant: CliCommand): void {
     .add('revoke <id>', 'revoke a grant (cannot be undone)', 'grant revoke grant_01M7…')
     .onSchema(async ({ prisma }, grantId: string) => {
       const grant = await revokeGrant(operator(prisma), { grantId })
-      return {
-        json: describeGrant(grant, await instantOf(prisma)),
-        lines: [`Grant ${grantId} is revoked.`],
-      }
+      return resultOf(prisma, grant, `Grant ${grantId} is revoked.`)
     })
 }

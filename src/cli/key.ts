@@ -5,17 +5,19 @@ import { operator } from '../modules/audit/audit.writes.ts'
 import { listKeys } from '../modules/keys/api-key.reads.ts'
 import { createKey, updateKey } from '../modules/keys/api-key.writes.ts'
 import { limitDocuments, setTier } from '../modules/keys/api-key-limits.writes.ts'
-import {
-  OVERLAPS,
-  type Overlap,
-  revokeKey,
-  rollKey,
-} from '../modules/keys/api-key-secret.writes.ts'
+import { type Overlap, revokeKey, rollKey } from '../modules/keys/api-key-secret.writes.ts'
 import { parseIpRange } from '../modules/keys/ip-range.ts'
 import { parseName } from '../values/name.ts'
 import { type CliCommand, optionParser, repeatableOptionParser } from './command.ts'
 import { listed } from './command-result.ts'
-import { type Expiry, expiryOption, formatSecret, scopesOption } from './values.ts'
+import {
+  type Expiry,
+  expiryOption,
+  formatRoll,
+  formatSecret,
+  overlapOption,
+  scopesOption,
+} from './values.ts'
 
 /** The argument that removes a key's own tier, so that the firm's applies. */
 const AS_FIRM = 'firm'
@@ -81,12 +83,7 @@ function addList(key: CliCommand): void {
         ...key,
         references: secrets.map(({ reference }) => reference).reverse(),
       }))
-      return listed(
-        data,
-        ({ id, state, environment, name, scopes }) =>
-          `${id}  ${state}  ${environment}  ${name}  ${scopes.join(',')}`,
-        'No keys.',
-      )
+      return listed(data, ['id', 'state', 'environment', 'name', 'scopes'], 'No keys.')
     })
 }
 
@@ -97,16 +94,10 @@ function addRoll(key: CliCommand): void {
       'create a new secret for a key and print it (shown only once)',
       'key roll key_01M7… --overlap 24h',
     )
-    .addOption(
-      new Option('--overlap <time>', 'how long the old secret keeps working')
-        .choices(Object.keys(OVERLAPS))
-        .default('0'),
-    )
+    .addOption(overlapOption())
     .onSchema(async ({ prisma }, keyId: string, { overlap }: { overlap: Overlap }) => {
       const rolled = await rollKey(operator(prisma), { keyId, overlap })
-      const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
-      const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), oldSecret]
-      return { json: rolled, lines }
+      return { json: rolled, lines: [`Key ${keyId}`, ...formatRoll(rolled)] }
     })
 }
 

@@ -1,5 +1,6 @@
 import { invalidParameter } from '../errors.ts'
 import type { CliCommand } from './command.ts'
+import type { CommandResult } from './command-result.ts'
 import type { Session } from './runner.ts'
 
 export function addMigrate(program: CliCommand): void {
@@ -18,7 +19,7 @@ export function addMigrate(program: CliCommand): void {
         const { bringUpToDate } = await import('../database/prepare.ts')
         const applied = await bringUpToDate(session)
         const names = applied.map((name) => `Applied ${name}`)
-        const steps: Step[] = [
+        const steps: CommandResult[] = [
           { json: { applied }, lines: names.length > 0 ? names : ['Nothing to apply.'] },
         ]
         if (distribute) steps.push(await distributeTables(session))
@@ -35,12 +36,6 @@ export function addMigrate(program: CliCommand): void {
 interface MigrateOptions {
   runtimeRole?: string
   distribute?: boolean
-}
-
-/** The result of one part of the command. */
-interface Step {
-  readonly json: object
-  readonly lines: readonly string[]
 }
 
 async function distributeTables({ pool }: Session) {

@@ -1,12 +1,8 @@
-import { Option } from 'commander'
 import type { ServiceScope } from '../access/caller.ts'
 import { instantOf } from '../database/clock.ts'
-import { OVERLAPS, type Overlap } from '../modules/keys/api-key-secret.writes.ts'
+import type { Overlap } from '../modules/keys/api-key-secret.writes.ts'
 import { parseIpRange } from '../modules/keys/ip-range.ts'
-import {
-  listServiceAccounts,
-  type ServiceDetails,
-} from '../modules/service-accounts/service-account.reads.ts'
+import { listServiceAccounts } from '../modules/service-accounts/service-account.reads.ts'
 import {
   createServiceAccount,
   revokeServiceAccount,
@@ -15,7 +11,14 @@ import {
 import { parseName } from '../values/name.ts'
 import { type CliCommand, optionParser, repeatableOptionParser } from './command.ts'
 import { listed } from './command-result.ts'
-import { type Expiry, expiryOption, formatSecret, serviceScopesOption } from './values.ts'
+import {
+  type Expiry,
+  expiryOption,
+  formatRoll,
+  formatSecret,
+  overlapOption,
+  serviceScopesOption,
+} from './values.ts'
 
 /** The commands of the group `service`. */
 export const COMMANDS = [addCreate, addList, addRoll, addRevoke]
@@ -53,12 +56,9 @@ function addCreate(service: CliCommand): void {
 function addList(service: CliCommand): void {
   service.add('list', 'list the service accounts', 'service list').onSchema(async ({ prisma }) => {
     const data = await listServiceAccounts(prisma, await instantOf(prisma))
-    return listed(data, formatAccount, 'No service accounts.')
+    const columns = ['id', 'state', 'name', 'scopes', 'allowedIps'] as const
+    return listed(data, columns, 'No service accounts.')
   })
-}
-
-function formatAccount({ id, state, name, scopes, allowedIps }: ServiceDetails): string {
-  return `${id}  ${state}  ${name}  ${scopes.join(',')}  ${allowedIps.join(',')}`
 }
 
 function addRoll(service: CliCommand): void {
@@ -68,16 +68,10 @@ function addRoll(service: CliCommand): void {
       'create a new secret for a service account and print it (shown only once)',
       'service roll service_01M7… --overlap 24h',
     )
-    .addOption(
-      new Option('--overlap <time>', 'how long the old secret keeps working')
-        .choices(Object.keys(OVERLAPS))
-        .default('0'),
-    )
+    .addOption(overlapOption())
     .onSchema(async ({ prisma }, serviceId: string, { overlap }: { overlap: Overlap }) => {
       const rolled = await rollServiceAccount(prisma, { serviceId, overlap })
-      const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
-      const lines = [`Service account ${serviceId}`, ...formatSecret(rolled.secret), oldSecret]
-      return { json: rolled, lines }
+      return { json: rolled, lines: [`Service account ${serviceId}`, ...formatRoll(rolled)] }
     })
 }
 

@@ -26,7 +26,6 @@ function addCreate(staff: CliCommand): void {
 
 function addList(staff: CliCommand): void {
   staff.add('list', 'list the staff', 'staff list').onPool(async ({ pool }) => {
-    const data = await listStaff(pool)
-    return listed(data, ({ id, email, name }) => `${id}  ${email}  ${name}`, 'No staff.')
+    return listed(await listStaff(pool), ['id', 'email', 'name'], 'No staff.')
   })
 }

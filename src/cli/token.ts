@@ -43,12 +43,7 @@ function addList(token: CliCommand): void {
     .requiredOption('--user <id>', 'the user')
     .onSchema(async ({ prisma }, { user }: { user: string }) => {
       const data = await listAllTokens(prisma, user, await instantOf(prisma))
-      return listed(
-        data,
-        ({ id, state, reference, name, scopes }) =>
-          `${id}  ${state}  ${reference}  ${name}  ${scopes.join(',')}`,
-        'No tokens.',
-      )
+      return listed(data, ['id', 'state', 'reference', 'name', 'scopes'], 'No tokens.')
     })
 }
 

@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { DEFAULT_TOKEN_SCOPES, SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
 import { parseNames, parseScopes, SCOPES } from '../access/scopes.ts'
 import { invalidParameter } from '../errors.ts'
+import { OVERLAPS } from '../modules/keys/api-key-secret.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import type { Who } from '../modules/people/person.writes.ts'
@@ -53,6 +54,17 @@ function parseExpiry(text: string): Expiry {
 /** The lines that show a secret to copy. */
 export function formatSecret(secret: string): string[] {
   return [secret, 'Save it now. It is not shown again.']
+}
+
+/** `--overlap T` of a roll */
+export function overlapOption(): Option {
+  const description = 'how long the old secret keeps working'
+  return new Option('--overlap <time>', description).choices(Object.keys(OVERLAPS)).default('0')
+}
+
+/** The lines that show the new secret of a roll, and the end of the old one. */
+export function formatRoll({ secret, previousEndsAt }: { secret: string; previousEndsAt: Date }) {
+  return [...formatSecret(secret), `The old secret works until ${previousEndsAt.toISOString()}.`]
 }
 
 /** Parses the option `--reason`. Throws `invalid_parameter`. */

@@ -1,7 +1,7 @@
 import { createDeriveSecret, findServerSecret } from '../database/server-secret.ts'
 import type { WebhookAttempt } from '../generated/prisma/client.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
-import { listEndpoints, type OperatedEndpoint } from '../modules/webhooks/operator.reads.ts'
+import { listEndpoints } from '../modules/webhooks/operator.reads.ts'
 import { sendTestNow } from '../modules/webhooks/send-test-now.ts'
 import { pauseEndpoint } from '../modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../outbound/reach.ts'
@@ -77,8 +77,10 @@ function failureOf({ result, status }: Pick<WebhookAttempt, 'result' | 'status'>
   }
 }
 
-function formatEndpoint({ id, state, paused_by, failing_since, key_id, host }: OperatedEndpoint) {
-  const why = paused_by === null ? state : `${state} by ${paused_by}`
-  const failing = failing_since === null ? '' : `  failing since ${failing_since.toISOString()}`
-  return oneLine(`${id}  ${why}  ${key_id}  ${host}${failing}`)
+type Endpoint = Awaited<ReturnType<typeof listEndpoints>>[number]
+
+function formatEndpoint({ id, state, pausedBy, failingSince, keyId, host }: Endpoint) {
+  const why = pausedBy === null ? state : `${state} by ${pausedBy}`
+  const failing = failingSince === null ? '' : `  failing since ${failingSince.toISOString()}`
+  return oneLine(`${id}  ${why}  ${keyId}  ${host}${failing}`)
 }

@@ -54,19 +54,12 @@ export async function requireOwner(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** The result of preparing the database for serving. */
-interface Prepared {
-  readonly applied: readonly string[]
-  readonly role: string
-  /** Rights of the role that serving does not need. */
-  readonly excess: readonly string[]
-}
-
 /**
  * Prepares the database for serving: brings the schema and the rights up to date. Throws `state_conflict`,
- * with the command to run, if that is needed and the role of the owner's connection may not do it.
+ * with the command to run, if that is needed and the role of the owner's connection may not do it. `excess`: rights of
+ * the role that serving does not need.
  */
-export async function prepareServing(database: ServingDatabase): Promise<Prepared> {
+export async function prepareServing(database: ServingDatabase) {
   const role = await currentRole(database.pool)
   if (!isDirect(database.pool)) await storeSettings(database.pool, database.requestTimeoutMs)
   const applied = await database.asOwner(async ({ pool }) => {

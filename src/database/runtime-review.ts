@@ -1,15 +1,6 @@
 import type pg from 'pg'
 import { RUNTIME_FUNCTIONS, RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
-/** The differences between the rights of a role and `RUNTIME_RIGHTS`. */
-interface RoleReview {
-  readonly role: string
-  /** Whether the role can change the schema or its own rights. Other rights then do not matter. */
-  readonly controlsRights: boolean
-  readonly missing: readonly string[]
-  readonly excess: readonly string[]
-}
-
 interface Right {
   /** A table or a sequence. */
   relation: string
@@ -21,8 +12,11 @@ interface Right {
   has: boolean
 }
 
-/** Compares the rights of a role. Default: the role of the pool. `undefined` if there is no such role. */
-export async function reviewRole(pool: pg.Pool, role?: string): Promise<RoleReview | undefined> {
+/**
+ * Compares the rights of a role with `RUNTIME_RIGHTS`. Default: the role of the pool. `undefined` if there is no such
+ * role. `controlsRights`: it can change the schema or its own rights; other rights then do not matter.
+ */
+export async function reviewRole(pool: pg.Pool, role?: string) {
   const { rows } = await pool.query<{
     role: string
     controlsRights: boolean

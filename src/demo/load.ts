@@ -10,7 +10,6 @@ import { createKey } from '../modules/keys/api-key.writes.ts'
 import { createToken } from '../modules/tokens/token.writes.ts'
 import {
   ASHDOWN,
-  type DemoSignIn,
   ESTATE_FIRM,
   ensureClient,
   ensureFirm,
@@ -25,18 +24,7 @@ import {
 import { portfolioLines } from './portfolios.ts'
 
 /** The credentials of the demo. The secrets are random for each installation, and are not shown again. */
-export interface DemoCredentials {
-  firmId: string
-  /** The user ids of the owners. */
-  clients: Record<Owner['key'], string>
-  productionKey: string
-  insuranceKey: string
-  sandboxKey: string
-  /** Gives access to the plants of the first client. */
-  accessToken: string
-  /** The sign-in credentials of the demo's users. */
-  signIns: readonly DemoSignIn[]
-}
+export type DemoCredentials = Awaited<ReturnType<typeof loadDemo>>
 
 /**
  * Loads the demo: clients, their portfolios, two firms, keys, grants and plants. Loading again
@@ -44,9 +32,7 @@ export interface DemoCredentials {
  * because the earlier secrets cannot be shown again. The earlier keys and tokens keep working. It also
  * sets new passwords, which replace the earlier ones.
  */
-export async function loadDemo(
-  database: Pick<Database, 'pool' | 'prisma'>,
-): Promise<DemoCredentials> {
+export async function loadDemo(database: Pick<Database, 'pool' | 'prisma'>) {
   const { prisma } = database
   const clients = {
     ashdown: await loadClient(database, ASHDOWN),
@@ -79,7 +65,7 @@ export async function loadDemo(
 }
 
 // Staff can read every portfolio. A printed password must not give access to the portfolio of a real client.
-function hasOtherClients(prisma: PrismaClient, clients: DemoCredentials['clients']) {
+function hasOtherClients(prisma: PrismaClient, clients: Readonly<Record<string, string>>) {
   const clientId = { notIn: Object.values(clients) }
   const client = { sandboxFirmId: null }
   return prisma.portfolio.findFirst({ where: { clientId, client } }).then((other) => other !== null)

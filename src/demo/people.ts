@@ -4,7 +4,7 @@ import type { Environment } from '../generated/prisma/enums.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { createFirm } from '../modules/firms/firm.writes.ts'
 import { addMember } from '../modules/firms/member.writes.ts'
-import { setPasswords } from '../modules/people/given-password.writes.ts'
+import { setPasswords } from '../modules/people/password.writes.ts'
 import { createClient, createStaff } from '../modules/people/person.writes.ts'
 
 /** A client of the demo. All are fictional. The portfolio is the file of this key. */

@@ -4,14 +4,6 @@ import { advice, type Found, problem, sound } from './finding.ts'
 const MAX_MS = 50
 const FULL = 0.9
 
-/** The memory settings and memory use of a Redis. Undefined if its answer does not have them. */
-interface Memory {
-  readonly policy: string | undefined
-  /** In bytes; 0: unlimited. */
-  readonly max: number | undefined
-  readonly used: number | undefined
-}
-
 /** Examines the Redis at this address: whether it answers in time, and does not evict counters. */
 export async function examineRedis(url: string): Promise<Found> {
   const redis = await openRedis(url)
@@ -45,7 +37,10 @@ async function openRedis(url: string): Promise<Redis> {
   return redis.on('error', () => {})
 }
 
-function judgeMemory(answers: string, { policy, max, used }: Memory): Found {
+function judgeMemory(
+  answers: string,
+  { policy, max, used }: Awaited<ReturnType<typeof readMemory>>,
+): Found {
   if (policy === undefined || max === undefined || used === undefined) {
     return advice(
       `${answers}; its memory settings could not be read`,
@@ -66,8 +61,8 @@ function judgeMemory(answers: string, { policy, max, used }: Memory): Found {
   )
 }
 
-// INFO may not be allowed, on a managed server or for a user with few rights.
-async function readMemory(redis: Redis): Promise<Memory> {
+// The memory settings and memory use in bytes; of the greatest, 0: unlimited. INFO may not be allowed, on a managed server or for a user with few rights.
+async function readMemory(redis: Redis) {
   const info = await redis.info('memory').catch((thrown: unknown) => {
     if (thrown instanceof Error && thrown.name === 'ReplyError') return ''
     throw thrown

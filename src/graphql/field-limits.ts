@@ -1,6 +1,5 @@
 import { allowanceOf } from '../access/caller.ts'
-import { GatewayError } from '../errors.ts'
-import { type Quota, secondsLeft } from '../load/quota.ts'
+import { type Quota, quotaError } from '../load/quota.ts'
 import type { FieldLimits } from '../schema/context.ts'
 
 /** No limits: a REST path counts as one request, whichever fields it reads. */
@@ -23,13 +22,8 @@ export function createFieldLimits(quota: Quota): FieldLimits {
       const store = { getForIdentity: () => calls, setForIdentity: () => {} }
       const isExceeded = getGraphQLRateLimiter({ store, identifyContext: () => subject })
       const call = { parent: null, args: {}, context: {}, info }
-      if (!(await isExceeded(call, { max: perMinute, window: '1m' }))) return
-      const seconds = secondsLeft(state, new Date())
-      throw new GatewayError(
-        'rate_limit_exceeded',
-        `${info.fieldName} takes ${state.limit} calls a minute. Wait ${seconds} s, as Retry-After says, and try again.`,
-        { headers: { 'Retry-After': String(seconds) } },
-      )
+      if (await isExceeded(call, { max: perMinute, window: '1m' }))
+        throw quotaError(state, new Date(), `calls of ${info.fieldName}`)
     },
   }
 }

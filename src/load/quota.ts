@@ -68,18 +68,18 @@ export function stateOf(limit: number, count: number, resetAt: Date): QuotaState
   return { limit, remaining: Math.max(0, limit - count), resetAt, exceeded: count > limit }
 }
 
-/** The seconds until the window ends, rounded up. At least 1, because the caller waits for this time. */
-export function secondsLeft({ resetAt }: Pick<QuotaState, 'resetAt'>, now: Date): number {
-  const rest = Math.ceil((resetAt.getTime() - now.getTime()) / 1000)
-  return Math.min(WINDOW_SECONDS, Math.max(1, rest))
-}
-
 /** The 429 of a subject over its limit. `counted` names what was counted. */
-export function quotaError(state: QuotaState, now: Date, counted = 'requests'): GatewayError {
-  const seconds = secondsLeft(state, now)
+export function quotaError(
+  { limit, resetAt }: QuotaState,
+  now: Date,
+  counted = 'requests',
+): GatewayError {
+  const rest = Math.ceil((resetAt.getTime() - now.getTime()) / 1000)
+  // At least 1, because the caller waits for this time.
+  const seconds = Math.min(WINDOW_SECONDS, Math.max(1, rest))
   return new GatewayError(
     'rate_limit_exceeded',
-    `More than ${state.limit} ${counted} in a minute. Wait ${seconds} s, as Retry-After says, and twice as long after each further 429.`,
+    `More than ${limit} ${counted} in a minute. Wait ${seconds} s, as Retry-After says, and twice as long after each further 429.`,
     { headers: { 'Retry-After': String(seconds) } },
   )
 }

@@ -12,26 +12,10 @@ import { GatewayError } from '../errors.ts'
 import type { Context } from './context.ts'
 
 /** The callers that a field serves. */
-export interface AuthScopes {
-  /** An API key or a person. */
-  caller: boolean
-  /** An API key. */
-  partner: boolean
-  /** A person in a portal session. Access tokens are not served, with any scopes. */
-  person: boolean
-  /** A person of the staff, in a portal session. */
-  staff: boolean
-  /** A person in a session with a password or second-factor check within the last 15 minutes. */
-  recentlyChecked: boolean
-  /** A person in a session, or a token with the scope `plants`. */
-  plantOwner: boolean
-  /** A key, a person in a session, or a token with the scope `portfolio:read`. */
-  portfolioReader: boolean
-  /** A service account. No other auth scope but the next one serves service accounts. */
-  service: boolean
-  /** A service account with this scope. */
-  figures: ServiceScope
+export type AuthScopes = Record<Exclude<keyof Rules, 'figures'>, boolean> & {
+  readonly figures: ServiceScope
 }
+type Rules = ReturnType<typeof authScopesOf>
 
 /** The auth scopes that an API key has. */
 export const SCOPES_OF_KEYS = [
@@ -43,26 +27,35 @@ export const SCOPES_OF_KEYS = [
 /** The rule of each auth scope. A rule throws if its own error is more precise than `callerError`. */
 export function authScopesOf({ caller, request }: Context) {
   return {
+    /** An API key or a person. */
     caller: caller !== null && caller.kind !== 'service',
+    /** An API key. */
     partner: caller?.kind === 'partner',
+    /** A person in a portal session. Access tokens are not served, with any scopes. */
     person: isInSession(caller),
+    /** A person of the staff, in a portal session. */
     staff: isInSession(caller) && caller?.kind === 'user' && caller.isStaff,
+    /** A person in a session with a password or second-factor check within the last 15 minutes. */
     recentlyChecked: () => {
       if (caller?.kind !== 'user') return false
       requireRecentCheck(caller, request.now)
       return true
     },
+    /** A person in a session, or a token with the scope `plants`. */
     plantOwner: () => {
       if (caller?.kind !== 'user') return false
       requireTokenScope(caller, 'plants')
       return true
     },
+    /** A key, a person in a session, or a token with the scope `portfolio:read`. */
     portfolioReader: () => {
       if (!caller || caller.kind === 'service') return false
       requireTokenScope(caller, 'portfolio:read')
       return true
     },
+    /** A service account. No other auth scope but the next one serves service accounts. */
     service: caller?.kind === 'service',
+    /** A service account with this scope. */
     figures: (scope: ServiceScope) => {
       if (caller?.kind !== 'service') return false
       requireServiceScope(caller, scope)

@@ -1,7 +1,6 @@
-import type { ArgBuilder } from '@pothos/core'
 import type { RowList } from '../database/ordered.reads.ts'
-import { type GatewayError, invalidParameter } from '../errors.ts'
-import type { builder } from './builder.ts'
+import { invalidParameter } from '../errors.ts'
+import type { Arg } from './list.type.ts'
 import type { Bound } from './list-cursors.ts'
 
 const MAX_DAYS = 3_650
@@ -12,7 +11,7 @@ export interface EventFilterArgs<Kind> {
   readonly lastDays?: number | null | undefined
 }
 
-export function lastDaysArg(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
+export function lastDaysArg(arg: Arg) {
   return arg.int({ description: `Only events of the last 1 to ${MAX_DAYS} days.` })
 }
 
@@ -25,9 +24,10 @@ export function parseEventFilter<Kind extends string>(
   { kinds, lastDays }: EventFilterArgs<Kind>,
   now: Date,
 ): RowList['conditions'] {
-  if (kinds?.length === 0) throw invalid('kinds takes at least one kind. Leave it out for all')
+  if (kinds?.length === 0)
+    throw invalidParameter('kinds takes at least one kind. Leave it out for all.')
   if (lastDays != null && (lastDays < 1 || lastDays > MAX_DAYS))
-    throw invalid(`lastDays takes 1 to ${MAX_DAYS}`)
+    throw invalidParameter(`lastDays takes 1 to ${MAX_DAYS}.`)
   const actions = Object.entries(kindOf).flatMap(([action, kind]) =>
     kinds?.includes(kind) ? [action] : [],
   )
@@ -44,8 +44,4 @@ export function parseEventFilter<Kind extends string>(
  */
 export function boundEvents({ kinds, lastDays }: EventFilterArgs<string>): Bound {
   return [kinds ? [...new Set(kinds)].sort() : null, lastDays == null ? null : String(lastDays)]
-}
-
-function invalid(reason: string): GatewayError {
-  return invalidParameter(`${reason}.`)
 }

@@ -4,8 +4,10 @@ import type { Arg } from './list.type.ts'
 
 type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
 
+type Instant = Date | string
+
 /** A field with an instant of the row. */
-export function instant<Name extends string, Row extends { readonly [Key in Name]: Date }>(
+export function instant<Name extends string, Row extends { readonly [Key in Name]: Instant }>(
   t: Fields<Row>,
   name: Name,
   description: string,
@@ -16,7 +18,7 @@ export function instant<Name extends string, Row extends { readonly [Key in Name
 /** A field with an instant of the row that can be null. */
 export function instantOrNull<
   Name extends string,
-  Row extends { readonly [Key in Name]: Date | null },
+  Row extends { readonly [Key in Name]: Instant | null },
 >(t: Fields<Row>, name: Name, description: string) {
   return t.field({
     type: 'DateTime',

@@ -1,5 +1,23 @@
 import DataLoader from 'dataloader'
 import { groupBy } from '../values/group-by.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Resolves a count of an object, which is read together with those of all objects of the page. An object that `read` does
+ * not find has 0.
+ */
+export function loadCount(
+  name: string,
+  read: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+) {
+  return async ({ id, loaders }: OnPage, _args: object, context: Context): Promise<number> =>
+    (await loaders.load(name, id, (ids) => read(context, ids))) ?? 0
+}
+
+interface OnPage {
+  readonly id: string
+  readonly loaders: PageLoaders
+}
 
 type Read<Found> = (ids: readonly string[]) => Promise<Found>
 

@@ -21,19 +21,31 @@ export interface WithheldField {
  * portfolio was read first.
  */
 export class WithheldFields {
-  readonly #exact = new Map<string, WithheldField>()
+  #found = new Map<string, WithheldField>()
+  #areExact = true
 
   add(found: WithheldField): void {
-    this.#exact.set(found.path.join('.'), found)
+    this.#set(found)
+    if (!this.#areExact || this.#found.size <= MAX_EXACT) return
+    this.#areExact = false
+    const exact = this.#found
+    this.#found = new Map()
+    for (const each of exact.values()) this.#set(each)
+  }
+
+  #set(found: WithheldField): void {
+    const { path } = found
+    const kept = this.#areExact ? path : path.filter((step) => typeof step === 'string')
+    this.#found.set(kept.join('.'), { ...found, path: kept })
   }
 
   get isEmpty(): boolean {
-    return this.#exact.size === 0
+    return this.#found.size === 0
   }
 
   /** The response names of the fields that were withheld from objects of this type. */
   namesIn(type: string): string[] {
-    const ofType = [...this.#exact.values()].filter(({ field }) => field.startsWith(`${type}.`))
+    const ofType = [...this.#found.values()].filter(({ field }) => field.startsWith(`${type}.`))
     return ofType.map(({ path }) => String(path.at(-1)))
   }
 
@@ -42,21 +54,11 @@ export class WithheldFields {
    * order of `add` differs.
    */
   inOrderOf(data: unknown): WithheldField[] {
-    const all = this.#exact.size > MAX_EXACT ? withoutIndexes(this.#exact.values()) : this.#exact
-    return [...all]
+    return [...this.#found]
       .map(([key, found]) => ({ found, place: `${placesOf(found.path, data).join('.')} ${key}` }))
       .sort((one, other) => (one.place < other.place ? -1 : 1))
       .map(({ found }) => found)
   }
-}
-
-function withoutIndexes(fields: Iterable<WithheldField>): Map<string, WithheldField> {
-  const byPath = new Map<string, WithheldField>()
-  for (const each of fields) {
-    const path = each.path.filter((step) => typeof step === 'string')
-    byPath.set(path.join('.'), { ...each, path })
-  }
-  return byPath
 }
 
 // The position of each step in its object or list, as a text of one length. A step without an index uses the first item

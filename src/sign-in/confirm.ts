@@ -3,7 +3,7 @@ import { requireRecentCheck } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
 import { consumeCode, hasSecondFactor } from '../modules/people/second-factor.writes.ts'
 import { confirmSession } from '../modules/people/sessions.ts'
-import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
+import { SignedIn, type SignInContext } from './sign-in-context.ts'
 
 const MISSING = {
   code: 'Confirm with a code of your authenticator app, as code.',
@@ -20,10 +20,7 @@ export interface Proof {
  * Confirms the user's identity: for 15 minutes, this session can change credentials and grants. Users with a second
  * factor give a code, because a password alone does not sign them in either.
  */
-export async function confirmIdentity(
-  proof: Proof,
-  context: SignInContext,
-): Promise<SignInResponse> {
+export async function confirmIdentity(proof: Proof, context: SignInContext): Promise<void> {
   const person = context.requirePerson()
   const by = (await hasSecondFactor(context.prisma, person.userId)) ? 'code' : 'password'
   const secret = proof[by]
@@ -34,7 +31,6 @@ export async function confirmIdentity(
   })
   const { requestId, now } = context.requestContext
   await confirmSession(context.prisma, person, { by, requestId }, now)
-  return respond({ status: true })
 }
 
 /** The signed-in user. Throws `recent_sign_in_required` without a recent confirmation. */

@@ -65,23 +65,14 @@ export function joinFirm(token: string, context: SignInContext): Promise<SignInR
   )
 }
 
-/** Whether a link for a new password can be mailed, or an administrator has to create one. */
-export function describePasswordReset({ sendsMail }: SignInContext): SignInResponse {
-  return respond({ byMail: sendsMail })
-}
-
 /**
  * Mails a link for a new password, if the email has an account. The answer is the same for every email, and is sent
  * before the account is searched. So neither its content nor its time reveals which emails have an account. Throws
  * `rate_limit_exceeded` if the caller's address asks too often, and `state_conflict` if the gateway sends no mail.
  */
-export async function requestPasswordReset(
-  email: string,
-  context: SignInContext,
-): Promise<SignInResponse> {
+export async function requestPasswordReset(email: string, context: SignInContext): Promise<void> {
   if (!context.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
   await context.limitMails()
   const { requestId, now } = context.requestContext
   context.afterResponse(() => requestPasswordResetMail(context.prisma, { email, requestId }, now))
-  return respond({ status: true })
 }

@@ -14,25 +14,16 @@ export async function stepUnderOnePassword(
   step: () => Promise<SignInResponse>,
   ended: GatewayError,
 ): Promise<SignInResponse> {
-  const { result, same } = await underOnePassword(context.prisma, email, step)
-  if (same) return result
+  const before = await readPasswordHash(context.prisma, email)
+  const result = await step()
+  // A later change of the password sees the session that the step has created, and can end it.
+  const after = await readPasswordHash(context.prisma, email)
+  if (before !== null && before === after) return result
   await context.endNewSession(result)
   throw ended
 }
 
 const readHash = rowReader('accounts', { password_hash: orNull(isText) })
-
-// Runs work that checks a user's password, and returns whether the password was the same before and after. A later
-// change of the password sees the session that the work has created, and can end it.
-async function underOnePassword<Result>(
-  prisma: PrismaClient,
-  email: string,
-  work: () => Promise<Result>,
-): Promise<{ readonly result: Result; readonly same: boolean }> {
-  const before = await readPasswordHash(prisma, email)
-  const result = await work()
-  return { result, same: before !== null && before === (await readPasswordHash(prisma, email)) }
-}
 
 // FOR SHARE waits for a change of the password in progress.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {

@@ -27,37 +27,24 @@ const common = {
 const TRANSPORTS = 'response.transports takes up to ten names'
 const transports = z.array(z.string(TRANSPORTS).regex(/^[a-z-]{1,20}$/, TRANSPORTS), TRANSPORTS)
 
-/** The result of a browser when a passkey is added. Other members are dropped. */
-export const Attestation = z.object(
-  {
-    ...common,
-    response: z.object(
-      {
-        clientDataJSON: bytes('response.clientDataJSON'),
-        attestationObject: bytes('response.attestationObject'),
-        transports: transports.max(10, TRANSPORTS).optional(),
-      },
-      'response.response takes an object',
-    ),
-  },
-  'response takes an object',
-)
+// The result of a browser: the members that every result has, and those of its response. Other members are dropped.
+function resultWith<Response extends z.ZodRawShape>(response: Response) {
+  const members = { clientDataJSON: bytes('response.clientDataJSON'), ...response }
+  const inner = z.object(members, 'response.response takes an object')
+  return z.object({ ...common, response: inner }, 'response takes an object')
+}
 
-/** The result of a browser when a passkey signs. Other members are dropped. */
-export const Assertion = z.object(
-  {
-    ...common,
-    response: z.object(
-      {
-        clientDataJSON: bytes('response.clientDataJSON'),
-        authenticatorData: bytes('response.authenticatorData'),
-        signature: bytes('response.signature'),
-      },
-      'response.response takes an object',
-    ),
-  },
-  'response takes an object',
-)
+/** The result when a passkey is added. */
+export const Attestation = resultWith({
+  attestationObject: bytes('response.attestationObject'),
+  transports: transports.max(10, TRANSPORTS).optional(),
+})
+
+/** The result when a passkey signs. */
+export const Assertion = resultWith({
+  authenticatorData: bytes('response.authenticatorData'),
+  signature: bytes('response.signature'),
+})
 
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g
 // Authenticator apps show codes in groups, and people type or paste the separators as well.

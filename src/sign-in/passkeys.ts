@@ -158,13 +158,9 @@ function parse(clientDataJson: string): unknown {
  * Confirms the user's identity with one of their passkeys. The device has unlocked it for its user, so it is as strong
  * as a password and a code. The attempt counts like the other attempts in the session.
  */
-export async function confirmWithPasskey(
-  signed: Signed,
-  context: SignInContext,
-): Promise<SignInResponse> {
+export async function confirmWithPasskey(signed: Signed, context: SignInContext): Promise<void> {
   const person = context.requirePerson()
   await context.limitAttempts(person, () => verifyPasskeyOf(person, signed, context))
   const { requestId, now } = context.requestContext
   await confirmSession(context.prisma, person, { by: 'passkey', requestId }, now)
-  return respond({ status: true })
 }

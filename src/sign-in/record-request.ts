@@ -13,37 +13,12 @@ import type { Language } from '../values/languages.ts'
 import { isCleanText } from '../values/name.ts'
 import { SignedIn, type WaitingSignIn } from './sign-in-context.ts'
 
-/** The action that is recorded for each path that changes something. */
-export const ACTIONS: Readonly<Record<string, SignInAction>> = {
-  '/api/auth/sign-in/email': 'sign_in',
-  '/api/auth/passkey/sign-in': 'passkey_sign_in',
-  '/api/auth/passkey/sign-in/options': 'passkey_sign_in_begin',
-  '/api/auth/passkey/add': 'passkey_add',
-  '/api/auth/passkey/add/options': 'passkey_add_begin',
-  '/api/auth/passkey/rename': 'passkey_rename',
-  '/api/auth/passkey/remove': 'passkey_remove',
-  '/api/auth/sign-out': 'sign_out',
-  '/api/auth/change-password': 'password_change',
-  '/api/auth/confirm': 'confirm',
-  '/api/auth/confirm/passkey': 'confirm',
-  '/api/auth/confirm/passkey/options': 'passkey_confirm_begin',
-  '/api/auth/revoke-session': 'session_end',
-  '/api/auth/revoke-other-sessions': 'other_sessions_end',
-  '/api/auth/two-factor/enable': 'second_factor_begin',
-  '/api/auth/two-factor/disable': 'second_factor_off',
-  '/api/auth/two-factor/generate-backup-codes': 'recovery_codes',
-  '/api/auth/two-factor/verify-totp': 'second_step',
-  '/api/auth/two-factor/verify-backup-code': 'second_step',
-  '/api/invitations': 'invitation',
-  '/api/invitations/join': 'firm_join',
-  '/api/password-reset': 'password_reset',
-}
-
 // Malformed requests are not attempts.
 const NOT_EVENTS = ['invalid_body', 'unsupported_media_type', 'body_too_large', 'invalid_parameter']
 
 export interface CompletedRequest {
-  readonly path: string
+  /** The action of the path. Null: it changes nothing. */
+  readonly action: SignInAction | null
   readonly requestContext: RequestContext
   readonly person: Person | null
   readonly userAgent: string
@@ -71,9 +46,9 @@ export async function recordSignInRequest(
   log: Logger,
   completed: CompletedRequest,
 ): Promise<void> {
-  const action = ACTIONS[completed.path]
+  const { action } = completed
   const outcome = outcomeOf(completed)
-  if (action === undefined || NOT_EVENTS.includes(outcome)) return
+  if (action === null || NOT_EVENTS.includes(outcome)) return
   measured.emit('signIn', action, outcome)
   const { requestContext, userAgent: agent } = completed
   const common = { action, outcome, address: requestContext.ip, agent }
@@ -128,9 +103,9 @@ async function findUserId(
   return user?.id ?? null
 }
 
-// Only these paths are about the account of the email in the body, independent of the sender.
-function isByEmail({ path }: CompletedRequest): boolean {
-  return ['sign_in', 'password_reset'].includes(ACTIONS[path] ?? '')
+// Only these are about the account of the email in the body, independent of the sender.
+function isByEmail({ action }: CompletedRequest): boolean {
+  return action === 'sign_in' || action === 'password_reset'
 }
 
 function emailIn(body: unknown): string {

@@ -3,27 +3,25 @@ import type { Logger } from 'pino'
 import type { Authenticator } from '../access/authenticator.ts'
 import { secondFactorRequired } from '../access/bearer.ts'
 import type { Person } from '../access/caller.ts'
-import type { SessionCookies } from '../access/cookies.ts'
 import {
   PAGE_SESSION,
   type RequireOwnOrigin,
   requireNamedSession,
 } from '../access/session-checks.ts'
-import type { Database } from '../database/client.ts'
 import type { Clock } from '../database/clock.ts'
 import { GatewayError } from '../errors.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
-import type { Quota } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { onRequestEnd } from '../load/request-end.ts'
 import { firstLanguage } from '../values/languages.ts'
 import type { Auth } from './auth.ts'
 import { findChallenge, userAgentOf } from './forward.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { ACTIONS, type CompletedRequest, recordSignInRequest } from './record-request.ts'
+import { type CompletedRequest, recordSignInRequest } from './record-request.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { ROUTES, type SignInRoute } from './routes.ts'
+import type { SignInRoute } from './route.ts'
+import { ROUTES } from './routes.ts'
 import {
   type Identified,
   SignInContext,
@@ -32,17 +30,14 @@ import {
   type WaitingSignIn,
 } from './sign-in-context.ts'
 
-interface SignInDependencies {
+interface SignInDependencies
+  extends Pick<SignInServices, 'cookies' | 'quota' | 'database' | 'sendsMail'> {
   readonly authenticator: Authenticator
-  readonly cookies: SessionCookies
   readonly requireOwnOrigin: RequireOwnOrigin
-  readonly quota: Quota
-  readonly database: Database
   /** Signs the cookies and encrypts the second factors. */
   readonly key: string
   /** Signs the cookies of known devices. */
   readonly deviceKey: string
-  readonly sendsMail: boolean
   /**
    * The clock for requests without a caller. Other requests get the instant from the identified caller. Null: the
    * arrival time of the request.
@@ -95,7 +90,7 @@ async function serve(
   await charge(deps, requestContext, person)
   const waiting = person ? null : await findWaiting(deps, request, route)
   const sent = {
-    path: route.path,
+    action: route.action,
     requestContext,
     person,
     userAgent: userAgentOf(request),
@@ -168,7 +163,7 @@ async function findWaiting(
   request: Request,
   route: SignInRoute,
 ): Promise<WaitingSignIn | null> {
-  if (ACTIONS[route.path] !== 'second_step') return null
+  if (route.action !== 'second_step') return null
   const challenge = findChallenge(request.get('Cookie'), cookies.prefix)
   if (challenge === null) return null
   const verification = await prisma.verification.findFirst({ where: { challenge } })

@@ -9,7 +9,6 @@ import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from 
 import {
   acceptWithPassword,
   checkInvitation,
-  describePasswordReset,
   joinFirm,
   requestPasswordReset,
 } from './invitations.ts'
@@ -23,6 +22,7 @@ import {
   startPasskeyConfirmation,
   startPasskeySignIn,
 } from './passkeys.ts'
+import { get, inAnySession, post, type SignInRoute, withoutFactor } from './route.ts'
 import {
   createRecoveryCodes,
   disableTwoFactor,
@@ -31,19 +31,6 @@ import {
   verifyRecoveryCode,
 } from './second-factor.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
-
-export interface SignInRoute {
-  readonly method: 'get' | 'post'
-  readonly path: string
-  /** The path also serves staff without a second factor. */
-  readonly withoutFactor?: true
-  /**
-   * The path also serves requests that do not name their session. The body says which account the request is about, not
-   * the session.
-   */
-  readonly inAnySession?: true
-  serve(body: unknown, context: SignInContext): Promise<SignInResponse>
-}
 
 const text = (name: string, max: number) => {
   const accepted = `${name} takes text of 1 to ${max} characters`
@@ -82,70 +69,91 @@ const ChangePassword = z.strictObject({
 export const ROUTES: readonly SignInRoute[] = [
   ...withoutFactor(
     get('/api/auth/get-session', (context) => context.forward('/get-session')),
-    inAnySession(post('/api/auth/sign-in/email', SignIn, signIn)),
+    inAnySession(post('/api/auth/sign-in/email', 'sign_in', SignIn, signIn)),
     inAnySession(
-      post('/api/auth/passkey/sign-in/options', Nothing, (_body, context) =>
-        startPasskeySignIn(context),
+      post(
+        '/api/auth/passkey/sign-in/options',
+        'passkey_sign_in_begin',
+        Nothing,
+        (_body, context) => startPasskeySignIn(context),
       ),
     ),
-    inAnySession(post('/api/auth/passkey/sign-in', PasskeySignature, signInWithPasskey)),
-    post('/api/auth/sign-out', Nothing, (_body, context) => context.forward('/sign-out', {})),
-    post('/api/auth/two-factor/enable', Password, enableTwoFactor),
-    post('/api/auth/two-factor/verify-totp', Code, verifyCode),
+    inAnySession(
+      post('/api/auth/passkey/sign-in', 'passkey_sign_in', PasskeySignature, signInWithPasskey),
+    ),
+    post('/api/auth/sign-out', 'sign_out', Nothing, (_body, context) =>
+      context.forward('/sign-out', {}),
+    ),
+    post('/api/auth/two-factor/enable', 'second_factor_begin', Password, enableTwoFactor),
+    post('/api/auth/two-factor/verify-totp', 'second_step', Code, verifyCode),
   ),
-  post('/api/auth/change-password', ChangePassword, changePassword),
-  post('/api/auth/confirm', Proof, confirmIdentity),
-  post('/api/auth/confirm/passkey/options', Nothing, (_body, context) =>
+  post('/api/auth/change-password', 'password_change', ChangePassword, changePassword),
+  post('/api/auth/confirm', 'confirm', Proof, confirmIdentity),
+  post('/api/auth/confirm/passkey/options', 'passkey_confirm_begin', Nothing, (_body, context) =>
     startPasskeyConfirmation(context),
   ),
-  post('/api/auth/confirm/passkey', PasskeySignature, confirmWithPasskey),
+  post('/api/auth/confirm/passkey', 'confirm', PasskeySignature, confirmWithPasskey),
 
   get('/api/auth/list-sessions', async (context) =>
     respond(
       await listSessions(context.prisma, context.requirePerson(), context.requestContext.now),
     ),
   ),
-  post('/api/auth/revoke-session', SessionId, async ({ id }, context) => {
+  post('/api/auth/revoke-session', 'session_end', SessionId, async ({ id }, context) => {
     await revokeSession(context.prisma, requireConfirmed(context), id)
-    return respond({ status: true })
   }),
-  post('/api/auth/revoke-other-sessions', Nothing, async (_body, context) => {
+  post('/api/auth/revoke-other-sessions', 'other_sessions_end', Nothing, async (_body, context) => {
     await revokeOtherSessions(context.prisma, requireConfirmed(context))
-    return respond({ status: true })
   }),
 
   get('/api/auth/passkey/list', async (context) =>
     respond(await listPasskeys(context.prisma, context.requirePerson().userId)),
   ),
-  post('/api/auth/passkey/add/options', Nothing, (_body, context) => startAddingPasskey(context)),
-  post('/api/auth/passkey/add', NewPasskey, finishAddingPasskey),
-  post('/api/auth/passkey/rename', PasskeyName, async (renamed, context) => {
+  post('/api/auth/passkey/add/options', 'passkey_add_begin', Nothing, (_body, context) =>
+    startAddingPasskey(context),
+  ),
+  post('/api/auth/passkey/add', 'passkey_add', NewPasskey, finishAddingPasskey),
+  post('/api/auth/passkey/rename', 'passkey_rename', PasskeyName, async (renamed, context) => {
     const { userId } = requireConfirmed(context)
     const { requestId } = context.requestContext
     await renamePasskey(context.prisma, { userId, requestId }, renamed)
-    return respond({ status: true })
   }),
-  post('/api/auth/passkey/remove', PasskeyId, async ({ id }, context) => {
+  post('/api/auth/passkey/remove', 'passkey_remove', PasskeyId, async ({ id }, context) => {
     const { requestId } = context.requestContext
     await removePasskey(context.prisma, requireConfirmed(context), { id, requestId })
-    return respond({ status: true })
   }),
 
-  post('/api/auth/two-factor/disable', Password, disableTwoFactor),
-  post('/api/auth/two-factor/generate-backup-codes', Password, createRecoveryCodes),
-  inAnySession(post('/api/auth/two-factor/verify-backup-code', RecoveryCode, verifyRecoveryCode)),
-
-  get('/api/password-reset/delivery', async (context) => describePasswordReset(context)),
+  post('/api/auth/two-factor/disable', 'second_factor_off', Password, disableTwoFactor),
+  post(
+    '/api/auth/two-factor/generate-backup-codes',
+    'recovery_codes',
+    Password,
+    createRecoveryCodes,
+  ),
   inAnySession(
-    post('/api/password-reset', Email, ({ email }, context) =>
+    post(
+      '/api/auth/two-factor/verify-backup-code',
+      'second_step',
+      RecoveryCode,
+      verifyRecoveryCode,
+    ),
+  ),
+
+  get('/api/password-reset/delivery', async ({ sendsMail }) => respond({ byMail: sendsMail })),
+  inAnySession(
+    post('/api/password-reset', 'password_reset', Email, ({ email }, context) =>
       requestPasswordReset(email, context),
     ),
   ),
   inAnySession(
-    post('/api/invitations/check', Token, ({ token }, context) => checkInvitation(token, context)),
+    post('/api/invitations/check', null, Token, ({ token }, context) =>
+      checkInvitation(token, context),
+    ),
   ),
-  post('/api/invitations/join', Token, ({ token }, context) => joinFirm(token, context)),
-  inAnySession(post('/api/invitations', NewPassword, setFirstPassword)),
+  post('/api/invitations/join', 'firm_join', Token, ({ token }, context) =>
+    joinFirm(token, context),
+  ),
+  inAnySession(post('/api/invitations', 'invitation', NewPassword, setFirstPassword)),
 ]
 
 async function setFirstPassword(body: z.output<typeof NewPassword>, context: SignInContext) {
@@ -197,42 +205,4 @@ async function changePassword(body: z.output<typeof ChangePassword>, context: Si
     requestId: context.requestContext.requestId,
   })
   return response
-}
-
-function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] {
-  return routes.map((route) => ({ ...route, withoutFactor: true }))
-}
-
-function inAnySession(route: SignInRoute): SignInRoute {
-  return { ...route, inAnySession: true }
-}
-
-function get(
-  path: string,
-  serve: (context: SignInContext) => Promise<SignInResponse>,
-): SignInRoute {
-  return { method: 'get', path, serve: (_body, context) => serve(context) }
-}
-
-function post<Body>(
-  path: string,
-  schema: z.ZodType<Body>,
-  serve: (body: Body, context: SignInContext) => Promise<SignInResponse>,
-): SignInRoute {
-  return {
-    method: 'post',
-    path,
-    serve: async (body, context) => serve(read(schema, body), context),
-  }
-}
-
-function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const unknown = issue?.code === 'unrecognized_keys'
-  throw new GatewayError(
-    'invalid_body',
-    `${unknown ? 'The body has an unknown member' : issue?.message}.`,
-  )
 }

@@ -1,9 +1,7 @@
 import { GatewayError, stateConflict } from '../errors.ts'
-import {
-  hasSecondFactor,
-  recordSecondFactorAction,
-  type SecondFactorAction,
-} from '../modules/people/second-factor.writes.ts'
+import type { AuditAction } from '../modules/audit/actions.ts'
+import { recordEvent } from '../modules/audit/audit.writes.ts'
+import { hasSecondFactor } from '../modules/people/second-factor.writes.ts'
 import { requireSecondFactorConfirmed, verifyTotp } from './confirm.ts'
 import { signInEnded } from './error.ts'
 import { stepUnderOnePassword } from './one-password.ts'
@@ -96,7 +94,8 @@ async function takeSecondStep(
 function record(
   { prisma, requestContext }: SignInContext,
   userId: string,
-  action: SecondFactorAction,
+  action: AuditAction & `person.${'second_factor_removed' | 'recovery_code'}${string}`,
 ) {
-  return recordSecondFactorAction(prisma, { userId, requestId: requestContext.requestId }, action)
+  const actor = { kind: 'user', userId, requestId: requestContext.requestId } as const
+  return recordEvent(prisma, actor, { action, subject: userId })
 }

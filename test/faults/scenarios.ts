@@ -1,6 +1,7 @@
 import { clocks } from './clocks.ts'
 import { folders } from './folders.ts'
 import { heavyWork } from './heavy-work.ts'
+import { incidents } from './incidents.ts'
 import { kills } from './kills.ts'
 import { mails } from './mails.ts'
 import { outages } from './outages.ts'
@@ -21,6 +22,7 @@ export const SCENARIOS: readonly Scenario[] = [
   revocations,
   quotas,
   outages,
+  incidents,
   rewind,
   rolls,
   folders,

@@ -39,10 +39,4 @@ describe('GraphiQL', () => {
       expect(Number(headers.get('Content-Length'))).toBeLessThan(1_500_000)
     }
   })
-
-  test('paints before its program runs: the bar and a text field are in the page', () => {
-    expect(page.text).toContain('Loading GraphiQL…')
-    expect(page.text).toMatch(/<textarea id="early"/)
-    expect(page.text).toMatch(/<link rel="preload" as="script" href="\/assets\/graphiql-program-/)
-  })
 })

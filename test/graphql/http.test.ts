@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSecret } from '../../src/access/secret.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { outcomesOf } from '../support/tables.ts'
@@ -216,16 +215,4 @@ test('a client that accepts none is answered 406 with the body of an error, and 
   expect(await database.prisma.plant.count()).toBe(0)
   await accepting('*/*', token, create)
   expect(await database.prisma.plant.count()).toBe(1)
-})
-
-test('an invalid credential is a 401 with WWW-Authenticate', async () => {
-  const bad = ['nonsense', createSecret('production').secret, createSecret('token').secret]
-  for (const secret of bad) {
-    const reply = await gateway.graphql('{viewer{kind}}', { key: secret })
-    expect(reply.status).toBe(401)
-    expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer')
-    expect(reply.headers.get('X-RateLimit-Limit')).toBe('100')
-    expect(reply.json.errors[0].extensions.code).toMatch(/^invalid_(api_key|access_token)$/)
-    expect(reply.text).not.toContain(secret)
-  }
 })

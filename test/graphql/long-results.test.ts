@@ -4,8 +4,6 @@ import { RequestContext } from '../../src/load/request-context.ts'
 import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { GATEWAYS } from '../support/gateway-pair.ts'
-import { readerOf } from '../support/portfolio.ts'
 import { testReader } from '../support/reader.ts'
 import { listAt, walkByCursor } from './walk.ts'
 
@@ -24,9 +22,9 @@ const RECORDS = Array.from({ length: ASSETS }, (_, i) => `a${i}`).flatMap((ref) 
 const reader = testReader(gateway, RECORDS)
 beforeAll(() => database.pool.query(`UPDATE firms SET tier = 'enterprise'`))
 
-async function readPage(fields: string, first: number, key = reader.key) {
+async function readPage(fields: string, first: number) {
   const portfolio = `portfolio(clientId: "${reader.clientId}")`
-  return listAt(gateway, key, [portfolio, 'assets'], fields)(`(first: ${first})`)
+  return listAt(gateway, reader.key, [portfolio, 'assets'], fields)(`(first: ${first})`)
 }
 
 async function readInSmallPages(fields: string, size: number) {
@@ -63,16 +61,6 @@ test('a result of very many fields has a turn of heavy work, and one of fewer ha
   expect(turns).not.toHaveBeenCalled()
   await readPage(MANY, ASSETS)
   expect(turns).toHaveBeenCalled()
-})
-
-test('callers of results of very many fields take turns', async () => {
-  const { secret } = await readerOf(database, reader.clientId)
-  const order: string[] = []
-  const read = (name: string, by: string) => readPage(MANY, ASSETS, by).then(() => order.push(name))
-  // Each gateway has turns of its own.
-  const first = Array.from({ length: 4 * GATEWAYS }, () => read('first', reader.key))
-  await Promise.all([...first, read('second', secret)])
-  expect(order.indexOf('second')).toBeLessThan(3 * GATEWAYS)
 })
 
 const MEGABYTE = 2 ** 20

@@ -1,7 +1,6 @@
 import { getNamedType, isObjectType } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
-import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
 import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, registryIds } from '../support/portfolio.ts'
@@ -62,6 +61,8 @@ test('a walk by pages of any size gives each entry once, in order, from any curs
       const nodes = pages.flatMap((page) => page.nodes)
       expect(nodes, name).toEqual(whole.nodes)
       expect(pages).toHaveLength(Math.ceil(COUNT / size))
+      for (const [i, { pageInfo, edges }] of pages.entries())
+        expect(pageInfo).toMatchObject({ hasPreviousPage: i > 0, endCursor: edges.at(-1)?.cursor })
     }
     for (const [i, { cursor }] of whole.edges.entries()) {
       const rest = await listNamed(name)(`(first: 100, after: "${cursor}")`)
@@ -75,24 +76,9 @@ const BAD_ARGS = [
   ...['after: "bnVsbA"', 'after: "eyJhIjoxfQ"', 'after: "W251bGwsbnVsbF0"'],
 ]
 
-/** Cursors of this list whose members were changed. */
-async function tamperedWith(name: string): Promise<string[]> {
-  const [edge] = (await listNamed(LISTS.includes(name) ? name : 'assets')('(first: 1)')).edges
-  const given = splitCursor(edge?.cursor ?? '')
-  if (!given) throw new Error('no cursor')
-  const { members, digest } = given
-  return [
-    [...members, ''],
-    members.slice(1),
-    members.map(() => "' OR true --"),
-    members.map(() => '99999999999999999999999'),
-    members.map(() => '\0'),
-  ].map((other) => `after: "${joinCursor({ digest, payload: JSON.stringify(other) })}"`)
-}
-
-test('a list rejects bad arguments, and cursors of other lists or that were tampered with', async () => {
+test('a list rejects bad arguments, and cursors of other lists', async () => {
   for (const name of [...LISTS, 'portfolios']) {
-    const bad = [...BAD_ARGS, ...(await tamperedWith(name))]
+    const bad = [...BAD_ARGS]
     for (const other of LISTS.filter((each) => each !== name))
       bad.push(`after: "${(await listNamed(other)('(first: 1)')).edges[0]?.cursor}"`)
     for (const args of bad)

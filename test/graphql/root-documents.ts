@@ -14,8 +14,6 @@ import {
 export interface RootField {
   readonly kind: 'query' | 'mutation'
   readonly name: string
-  /** The field as a document selects it. */
-  readonly selection: string
   readonly document: string
 }
 
@@ -23,8 +21,7 @@ export interface RootField {
 export function rootFields(schema: GraphQLSchema): RootField[] {
   const fieldsOf = (kind: RootField['kind'], fields: readonly GraphQLField<unknown, unknown>[]) =>
     fields.map((field) => {
-      const selection = selectionOf(field)
-      return { kind, name: field.name, selection, document: `${kind} { ${selection} }` }
+      return { kind, name: field.name, document: `${kind} { ${selectionOf(field)} }` }
     })
   return [
     ...fieldsOf('query', Object.values(schema.getQueryType()?.getFields() ?? {})),

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { NEWEST_VERSION } from '../../src/versions.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
-import { type ListPage, walkByCursor } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -39,39 +37,7 @@ beforeAll(async () => {
   clients.sort()
 })
 
-async function portfoliosOf(key: string, args = '') {
-  const text = `portfolios${args} { nodes { client { id } }
-    edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } }`
-  return (await gateway.graphql(`{ ${text} }`, { key })).json.data.portfolios
-}
-
-const idsOf = ({ nodes }: ListPage): string[] => nodes.map(({ client }) => client.id)
-
-describe('portfolios of a partner', () => {
-  // test/rest/me.test.ts lists them by the same read.
-  test('have no place for a grant that has ended', async () => {
-    const { id, secret } = await keyWith(database)
-    const [first = '', , , last = ''] = clients
-    for (const client of clients.slice(0, 4)) {
-      const { id: grantId } = await grantWith(database, id, client)
-      const isLive = client === first || client === last
-      if (!isLive) await revokeGrant(operator(database.prisma), { grantId })
-    }
-    const page = await portfoliosOf(secret, '(first: 2)')
-    expect([idsOf(page), page.pageInfo.hasNextPage]).toEqual([[first, last], false])
-  })
-
-  test('are paged, each portfolio once', async () => {
-    const { id, secret } = await keyWith(database)
-    for (const clientId of clients) await grantWith(database, id, clientId)
-    const pages = await walkByCursor((args) => portfoliosOf(secret, args), 2)
-    expect(pages).toHaveLength(3)
-    expect(pages.flatMap(idsOf)).toEqual(clients)
-    for (const [i, { pageInfo, edges }] of pages.entries())
-      expect(pageInfo).toMatchObject({ hasPreviousPage: i > 0, endCursor: edges.at(-1)?.cursor })
-  })
-})
-
+// Those of a key: test/rest/me.test.ts, by the same field.
 describe('portfolios of staff', () => {
   const readsOf = (actor: string) =>
     database.prisma.auditEvent.findMany({ where: { actor, action: 'portfolio.read' } })
@@ -84,7 +50,9 @@ describe('portfolios of staff', () => {
   })
 
   test('are all portfolios, each read is in the audit log, and none is shown if it cannot be recorded', async () => {
-    expect(idsOf(await portfoliosOf(key, '(first: 100)'))).toEqual(clients)
+    const text = '{ portfolios(first: 100) { nodes { client { id } } } }'
+    const { nodes } = (await gateway.graphql(text, { key })).json.data.portfolios
+    expect(nodes).toEqual(clients.map((id) => ({ client: { id } })))
     const events = await readsOf(staffId)
     expect(events.map(({ clientId }) => clientId).sort()).toEqual(clients)
     const [clientId = ''] = clients

@@ -7,7 +7,11 @@ const MAX_PAGES = 100
 export interface ListPage {
   readonly nodes: Reply['json'][]
   readonly edges: { readonly cursor: string }[]
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  readonly pageInfo: {
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+    readonly endCursor: string | null
+  }
 }
 
 /** A list by its arguments. */
@@ -21,7 +25,7 @@ export function listAt(
   node: string,
 ): ReadList {
   return async (args) => {
-    const list = `${args} { nodes { ${node} } edges { cursor } pageInfo { hasNextPage endCursor } }`
+    const list = `${args} { nodes { ${node} } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } }`
     const { json } = await gateway.graphql(
       `{ ${path.join(' { ')}${list}${' }'.repeat(path.length)}`,
       { key },

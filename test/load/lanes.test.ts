@@ -38,19 +38,6 @@ test('requests that wait for a slot: who has waited too long is overdue, and is 
   expect(queue.takeOverdue(800)).toBeUndefined()
 })
 
-test('requests that wait for a slot: in a full queue the oldest is overdue at once', () => {
-  const queue = queueOf(waiting('a', 1), waiting('b', 2))
-  expect(queue.takeOverdue(3)).toBeUndefined()
-  expect(queue.takeOverdue(3, true)?.party).toBe('a')
-})
-
-test('requests that wait for a slot: who has left is not served', () => {
-  const gone = waiting('a', 2)
-  const queue = queueOf(waiting('a', 1), gone)
-  queue.remove(gone)
-  expect(takeAll(queue, 3)).toEqual(['a1'])
-})
-
 interface Named {
   readonly name: string
   readonly party: string
@@ -92,21 +79,4 @@ test('parties take turns, and one with the most places gives way', () => {
     'X X X Y Z': { refused: 'X3 X2 Z1', served: 'X1 Y1' },
   }
   expect(applied(lines, fill)).toEqual(lines)
-})
-
-test('one that has left leaves its place to another', () => {
-  const queue = new HeavyQueue<Named>({ known: 1, unknown: 1 })
-  const [first, second] = requestsOf('a b')
-  if (!first || !second) throw new Error('no requests')
-  expect([queue.admit(first), queue.admit(second)]).toEqual([null, second])
-  expect([queue.remove(first), queue.remove(first), queue.remove(second)]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  expect([queue.admit(second), queue.takeOldest(), queue.takeOldest()]).toEqual([
-    null,
-    second,
-    undefined,
-  ])
 })

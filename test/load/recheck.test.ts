@@ -28,11 +28,6 @@ const query = (text: string) => JSON.stringify({ query: text })
 const nothing = async () => {}
 const readsOfKey = () =>
   statements.mock.calls.filter(([text]) => JSON.stringify(text).includes('key_secrets'))
-const revokeKey = (id: string) =>
-  database.prisma.apiKey.update({
-    where: { id },
-    data: { state: 'revoked', revokedAt: new Date() },
-  })
 
 /** Sends a document whose credential is changed while its body arrives, after one that is not. */
 async function expectRefused(
@@ -52,30 +47,28 @@ async function expectRefused(
   expect(rest).not.toHaveProperty('data')
 }
 
-test('a credential that is changed while the body of its request arrives is refused: a key', async () => {
-  const changes: readonly (readonly [Prisma.ApiKeyUpdateInput, number, string])[] = [
-    [{ state: 'revoked', revokedAt: new Date() }, 401, 'revoked_api_key'],
-    [{ allowedIps: ['192.0.2.0/24'] }, 403, 'ip_not_allowed'],
-    [{ scopes: ['registry'] }, 503, 'service_unavailable'],
-  ]
-  for (const [data, ...refused] of changes) {
-    const change = (id: string) => database.prisma.apiKey.update({ where: { id }, data })
-    await expectRefused(await keyWith(database), '{ viewer { kind } }', change, refused)
-  }
-})
+const keyWas = (data: Prisma.ApiKeyUpdateInput) => (id: string) =>
+  database.prisma.apiKey.update({ where: { id }, data })
+const serviceWas = (data: Prisma.ServiceAccountUpdateInput) => (id: string) =>
+  database.prisma.serviceAccount.update({ where: { id }, data })
 
-test('a credential that is changed while the body of its request arrives is refused: a service account', async () => {
-  const changes: readonly (readonly [Prisma.ServiceAccountUpdateInput, number, string])[] = [
-    [{ revokedAt: new Date(0) }, 401, 'revoked_service_account'],
-    [{ expiresAt: new Date(0) }, 401, 'expired_service_account'],
-    [{ allowedIps: ['192.0.2.1/32'] }, 403, 'ip_not_allowed'],
-    [{ scopes: ['figures_accounts'] }, 503, 'service_unavailable'],
-  ]
+const revokeKey = keyWas({ state: 'revoked', revokedAt: new Date() })
+
+test('a credential that is changed while the body of its request arrives is refused: a key, a service account', async () => {
   const figures = 'platformFigures(from: "2026-01-01", to: "2026-01-01") { nodes { day } }'
-  for (const [data, ...refused] of changes) {
-    const change = (id: string) => database.prisma.serviceAccount.update({ where: { id }, data })
-    await expectRefused(await serviceWith(database), `{ ${figures} }`, change, refused)
-  }
+  const key = [keyWith, '{ viewer { kind } }'] as const
+  const service = [serviceWith, `{ ${figures} }`] as const
+  const past = new Date(0)
+  for (const [[make, text], change, ...refused] of [
+    [key, revokeKey, 401, 'revoked_api_key'],
+    [key, keyWas({ allowedIps: ['192.0.2.0/24'] }), 403, 'ip_not_allowed'],
+    [key, keyWas({ scopes: ['registry'] }), 503, 'service_unavailable'],
+    [service, serviceWas({ revokedAt: past }), 401, 'revoked_service_account'],
+    [service, serviceWas({ expiresAt: past }), 401, 'expired_service_account'],
+    [service, serviceWas({ allowedIps: ['192.0.2.1/32'] }), 403, 'ip_not_allowed'],
+    [service, serviceWas({ scopes: ['figures_accounts'] }), 503, 'service_unavailable'],
+  ] as const)
+    await expectRefused(await make(database), text, change, refused)
 })
 
 test('a credential that is revoked while the body of its request arrives is refused: an access token, a session', async () => {

@@ -8,7 +8,7 @@ import { clientWith, grantWith, keyWith, type Records, tokenOf } from '../suppor
 import { sessionOf } from '../support/session.ts'
 import { Application } from './application.ts'
 import { ASSET, LIST, LIST_OF_PORTFOLIO, OTHER_FIELDS } from './documents.ts'
-import { GUIDE_FRAGMENT, GUIDE_QUERY } from './generated/app.ts'
+import { DASHBOARD, GUIDE_FRAGMENT, GUIDE_QUERY } from './generated/app.ts'
 import MORE_QUERY from './generated/artifacts/appMoreQuery.graphql.ts'
 import { EVERY_FIELD } from './generated/every.ts'
 import { SIZED } from './write-documents.ts'
@@ -45,6 +45,18 @@ async function plainAssets(key: string): Promise<Json[]> {
   expect(json.errors).toBeUndefined()
   return json.data.portfolio.assets.nodes
 }
+
+test('the dashboard of the guide is read by one request, and from the store after it', async () => {
+  const app = new Application(gateway, credentials['a partner'] ?? '')
+  const variables = { client: clientId, today: '2026-04-01', from: '2026-01-01', to: '2026-04-01' }
+  expect(await app.read(DASHBOARD, variables)).toBe(1)
+  expect(app.stored(DASHBOARD, variables)).toMatchObject({
+    isMissingData: false,
+    data: app.answers[0].data,
+  })
+  expect(await app.read(DASHBOARD, variables)).toBe(0)
+  expect(app.reported).toEqual([])
+})
 
 const first = () => ({ clientId, first: 7, after: null })
 const others = () => ({ clientId, first: 100 })

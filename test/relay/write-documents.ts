@@ -48,14 +48,20 @@ function connections(): string {
   return `${start}export const EVERY_CONNECTION = {\n${members.join('')}}\n`
 }
 
-/** The documents that the page on caches shows for Relay: a query, and a fragment that is read again. */
+/**
+ * The documents that the page on caches shows for Relay, a query and a fragment that is read again, and the query of the
+ * page on dashboards, with the name that Relay asks for.
+ */
 function ofGuide(): string {
   const [, section = ''] = readFileSync('docs/guide/graphql-caches.md', 'utf8').split('## Relay')
   const [list, more] = ['query', 'fragment'].map(
     (kind) => new RegExp(`^ {4}${kind} [^]*?^ {4}}$`, 'm').exec(section)?.[0] ?? '',
   )
+  const [, dashboard = ''] =
+    /^QUERY='query ([^']+)'/m.exec(readFileSync('docs/guide/dashboards.md', 'utf8')) ?? []
   return [
     "import { graphql } from 'relay-runtime'\n",
+    `export const DASHBOARD = graphql\`query appDashboardQuery${dashboard}\``,
     `export const GUIDE_QUERY = graphql\`${list}\``,
     `export const GUIDE_FRAGMENT = graphql\`${more}\`\n`,
   ].join('\n')

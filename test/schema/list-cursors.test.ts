@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Partner, Person } from '../../src/access/caller.ts'
 import { type ListOrder, newestFirst } from '../../src/database/ordered.reads.ts'
 import { membersOf } from '../../src/schema/list-below.ts'
-import { cursorsOf, ListCursors } from '../../src/schema/list-cursors.ts'
+import { ListCursors } from '../../src/schema/list-cursors.ts'
 import { RowEdge } from '../../src/schema/paging.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
-import { PARTNER } from '../access/fixtures.ts'
 import { takenRows } from '../support/tables.ts'
 
 const KEY = 'a key of tests'
@@ -100,25 +98,6 @@ describe('members of another form are refused', () => {
     const events = list.write([AT, 'event_0'])
     expect(list.read(events, ...newest)).toEqual([AT, 'event_0'])
   })
-})
-
-test('the cursors of a list are for one reader', () => {
-  const partner = (keyId: string): Partner => ({ ...PARTNER, keyId })
-  const person = (userId: string): Person => ({
-    kind: 'user',
-    userId,
-    name: 'Ada',
-    isStaff: false,
-    by: { kind: 'token', id: 'token_1', scopes: [] },
-  })
-  const written = [
-    partner('key_1'),
-    partner('key_2'),
-    person('user_1'),
-    person('user_2'),
-    null,
-  ].map((caller) => cursorsOf({ caller, deriveSecret: () => KEY }, 'list').write(['a']))
-  expect(new Set(written).size).toBe(written.length)
 })
 
 // A document can ask for the cursor of one entry under 50 names, and each costs a digest.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/given-password.writes.ts'
+import { setPassword } from '../../src/modules/people/password.writes.ts'
 import { resetFactor } from '../../src/modules/people/recovery.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/given-password.writes.ts'
+import { setPassword } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { resetFactor } from '../../src/modules/people/recovery.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'

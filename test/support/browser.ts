@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/given-password.writes.ts'
+import { setPassword } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import type { Call, Reply, TestGateway } from './gateway.ts'
 

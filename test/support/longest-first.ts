@@ -10,7 +10,6 @@ const LONGEST = [
   'test/graphql/portal/session-matrix.test.ts',
   'test/graphql/portal/roles.test.ts',
   'test/graphql/portal/mutations.test.ts',
-  'test/graphql/portal/queries-write-nothing.test.ts',
   'test/sign-in/second-factor.test.ts',
   'test/sign-in/second-factor-limits.test.ts',
   'test/rest/sync.test.ts',

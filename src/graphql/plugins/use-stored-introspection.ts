@@ -50,12 +50,8 @@ export function useStoredIntrospection(schema: GraphQLSchema): ServerPlugin {
 
 function findQuery(text = ''): string | null {
   if (text.length > MAX_LENGTH || !text.includes(OPERATION)) return null
-  try {
-    const query = stripIgnoredCharacters(text)
-    return QUERIES.has(query) ? query : null
-  } catch {
-    return null
-  }
+  const query = stripIgnoredCharacters(text)
+  return QUERIES.has(query) ? query : null
 }
 
 function createBody(schema: GraphQLSchema, query: string): CompressedForms {

@@ -79,6 +79,7 @@ function requireBoundedTokens(first: Token): void {
   }
 }
 
-function tooCostly(reason: string): GatewayError {
+/** The error of a document over a limit. `reason` follows its subject. */
+export function tooCostly(reason: string): GatewayError {
   return new GatewayError('document_too_costly', `The document ${reason}.`)
 }

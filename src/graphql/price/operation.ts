@@ -25,6 +25,7 @@ import {
   type Selections,
 } from '../../schema/selection.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
+import { tooCostly } from './document.ts'
 import { countIntrospection } from './introspection.ts'
 
 // A full page of 100 assets has 19,603.
@@ -170,8 +171,4 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
   for (const { variable, defaultValue } of variableDefinitions)
     if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue)
   return defaults
-}
-
-function tooCostly(reason: string): GatewayError {
-  return new GatewayError('document_too_costly', `The document ${reason}.`)
 }

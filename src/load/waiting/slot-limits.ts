@@ -62,17 +62,14 @@ export class Slots {
   }
 
   /**
-   * Waits until the request gets a slot or ends. Rejects with `service_unavailable` if it is refused. The caller of this
-   * counts the slot in `running`.
+   * Waits until the request gets a slot: if its client leaves before, without end, since nobody needs its answer. Rejects
+   * with `service_unavailable` if it is refused. The caller of this counts the slot in `running`.
    */
   wait(owner: Waiting, response: Response): Promise<void> {
     const turn = new Promise<void>((start, refuse) => {
       const waiting = { ...owner, since: performance.now(), start, refuse }
       this.#queue.add(waiting)
-      onRequestEnd(response, () => {
-        this.#queue.remove(waiting)
-        start()
-      })
+      onRequestEnd(response, () => this.#queue.remove(waiting))
     })
     this.startNext()
     if (this.waiting > this.limits.waiting) this.#refuseOldest(true)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type GatewayError, toGatewayError } from '../../errors.ts'
 import { noteWait } from '../recheck.ts'
 import { ownerOf, type RequestContext } from '../request-context.ts'
-import { isRequestOver, onRequestEnd } from '../request-end.ts'
+import { onRequestEnd } from '../request-end.ts'
 import { fingerprintOf, KnownCallers } from './known-callers.ts'
 import { type SlotLimits, Slots } from './slot-limits.ts'
 
@@ -38,7 +38,7 @@ export class Slot {
     // The caller may be identified by now, so its party is determined again.
     if (this.#slots.running >= this.#slots.limits.running)
       await this.#slots.wait(ownerOf(locals.requestContext, 'subject'), this.#response)
-    if (!isRequestOver(this.#response)) this.#hold()
+    this.#hold()
   }
 
   #hold(): void {
@@ -93,26 +93,23 @@ export function takeSlots(
 ): { readonly takeSlot: RequestHandler; readonly slots: Slots } {
   const slots = new Slots(limits, log)
   const callers = new KnownCallers()
-  const takeSlot: RequestHandler = async (request, response, next) => {
+  const takeSlot: RequestHandler = (request, response, next) => {
     const { requestContext } = response.locals
     const credential = fingerprintOf(request)
-    const isFree = slots.running < slots.limits.running && slots.waiting === 0
-    if (!isFree) {
-      const { quota, ...owner } = callers.find(credential, requestContext)
-      requestContext.quota = quota
-      try {
-        await slots.wait(owner, response)
-      } catch (thrown) {
-        refuse(response, toGatewayError(thrown))
-        return
-      }
-      if (isRequestOver(response)) return
-      requestContext.quota = null
+    const start = () => {
+      slots.started++
+      requestContext.slot = new Slot(response, slots)
+      onRequestEnd(response, () => callers.remember(credential, response))
+      next()
     }
-    slots.started++
-    requestContext.slot = new Slot(response, slots)
-    onRequestEnd(response, () => callers.remember(credential, response))
-    next()
+    if (slots.running < slots.limits.running && slots.waiting === 0) return start()
+    const { quota, ...owner } = callers.find(credential, requestContext)
+    requestContext.quota = quota
+    const served = () => {
+      requestContext.quota = null
+      start()
+    }
+    slots.wait(owner, response).then(served, (thrown) => refuse(response, toGatewayError(thrown)))
   }
   return { takeSlot, slots }
 }

@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts'
+import { instantOrNull } from '../../schema/fields.ts'
 import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json.ts'
@@ -28,11 +29,7 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
       type: MoneyType,
       nullable: true,
     }),
-    valuedAt: t.expose('valued_at', {
-      description: 'The instant of the market value.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    valuedAt: instantOrNull(t, 'valued_at', 'The instant of the market value.'),
   }),
 })
 

@@ -2,6 +2,7 @@ import type { Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import type { Category } from '../../values/categories.ts'
@@ -155,14 +156,8 @@ function sharedFields(t: Builder) {
         'The number of pieces, or the amount: a decimal as text. Values are of the whole position, so it multiplies none.',
       type: 'Decimal',
     }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant of its first import.',
-      type: 'DateTime',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      description: 'The instant of its newest visible change.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant of its first import.'),
+    updatedAt: instant(t, 'updatedAt', 'The instant of its newest visible change.'),
     ...blockFields(t),
   }
 }

@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
 import { digestOf } from '../../values/ids.ts'
 import { narrower, PERCENT } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'
@@ -33,20 +34,13 @@ const ShareLinkType = builder.objectRef<Estate['share_links'][number]>('ShareLin
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the link, which opens nothing.' }),
     label: t.exposeString('label', { description: 'The name that the client gave it.' }),
-    createdAt: t.expose('created_at', {
-      description: 'The instant at which it was created.',
-      type: 'DateTime',
-    }),
-    expiresAt: t.expose('expires_at', {
-      description: 'The instant from which it opens nothing. Null: no expiry.',
-      type: 'DateTime',
-      nullable: true,
-    }),
-    revokedAt: t.expose('revoked_at', {
-      description: 'The instant at which the client revoked it. Null: not revoked.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    createdAt: instant(t, 'created_at', 'The instant at which it was created.'),
+    expiresAt: instantOrNull(
+      t,
+      'expires_at',
+      'The instant from which it opens nothing. Null: no expiry.',
+    ),
+    revokedAt: instantOrNull(t, 'revoked_at', 'When the client revoked it. Null: never.'),
   }),
 })
 

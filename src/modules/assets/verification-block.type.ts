@@ -6,6 +6,7 @@ import { Params, readRows } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { instant } from '../../schema/fields.ts'
 import { narrower, openList, PERCENT } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
@@ -21,10 +22,7 @@ const ScanType = builder.objectRef<ScanOf>('Scan').implement({
       description: 'Identifies the asset, the instant and the method together.',
       resolve: ({ assetId, scanned_at, method }) => `${assetId}:${scanned_at}:${method}`,
     }),
-    scannedAt: t.expose('scanned_at', {
-      description: 'The instant of the scan.',
-      type: 'DateTime',
-    }),
+    scannedAt: instant(t, 'scanned_at', 'The instant of the scan.'),
     method: t.exposeString('method', {
       description: 'How it was scanned, as a snake_case word. An open list.',
       ...narrower(openList(KNOWN_WORDS.method)),

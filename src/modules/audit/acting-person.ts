@@ -1,12 +1,21 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Person } from '../../access/caller.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
 import type { Context } from '../../schema/context.ts'
+import { createId } from '../../values/ids.ts'
+import type { AuditAction } from './actions.ts'
 import type { Action } from './audit.writes.ts'
 import { onceOf } from './idempotency-key.writes.ts'
 
-export interface ActingPerson extends Action {
+/** A person who reads, in which database, and when. */
+export interface Reader {
+  readonly prisma: PrismaClient
   readonly person: Person
+  readonly now: Date
+}
+
+export interface ActingPerson extends Reader, Action {
   readonly now: Date
 }
 
@@ -15,6 +24,12 @@ export function requirePerson(context: Context): Person {
   const { caller } = context
   if (caller?.kind === 'user' && caller.by.kind === 'session') return caller
   throw callerError(context)
+}
+
+/** The person who calls as a reader. Throws for a caller who is not in a portal session. */
+export function readerOf(context: Context): Reader {
+  const { database, request } = context
+  return { prisma: database.prisma, person: requirePerson(context), now: request.now }
 }
 
 /**
@@ -29,13 +44,35 @@ export async function beginAction(
   input?: { readonly idempotencyKey: string },
   cost = 1,
 ): Promise<ActingPerson> {
-  const person = requirePerson(context)
+  const reader = readerOf(context)
+  const { userId, by } = reader.person
   await context.fieldLimits.use(context, info, perMinute, cost)
-  const { requestId, now } = context.request
+  const { requestId } = context.request
   const once = input === undefined ? {} : { once: onceOf(input) }
-  const actor = { kind: 'user', userId: person.userId, requestId, sessionId: person.by.id } as const
-  const { prisma } = context.database
-  return { person, prisma, actor: { ...actor, ...once }, now }
+  const actor = { kind: 'user', userId, requestId, sessionId: by.id } as const
+  return { ...reader, actor: { ...actor, ...once } }
+}
+
+/** Records that a person of the staff has read data of these clients. Reads of their own data are not recorded. */
+export async function recordStaffReads(
+  clientIds: readonly string[],
+  action: AuditAction & `${string}.read`,
+  { caller, database, request: { requestId } }: Context,
+): Promise<void> {
+  if (caller?.kind !== 'user' || !caller.isStaff) return
+  const { userId } = caller
+  const others = [...new Set(clientIds)].filter((clientId) => clientId !== userId)
+  if (others.length === 0) return
+  await database.prisma.auditEvent.createMany({
+    data: others.map((clientId) => ({
+      id: createId('event'),
+      actor: userId,
+      requestId,
+      action,
+      subject: clientId,
+      clientId,
+    })),
+  })
 }
 
 /** The schema's description of `idempotencyKey`. */

@@ -1,5 +1,7 @@
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Context } from '../../schema/context.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
 
 /**
  * An event. `actor` is the name of the user with this id. Without such a user it is the recorded actor, such as
@@ -43,8 +45,19 @@ export async function readEvents(
 // The subject may be the id of a key or a grant. No user has such an id.
 const personOf = ({ clientId, subject }: AuditEvent) => clientId ?? subject
 
+/** The name of the user who created an object. Null: no user did. */
+export async function loadCreator(
+  { createdBy, loaders }: { readonly createdBy: string | null; readonly loaders: PageLoaders },
+  _args: object,
+  { database }: Context,
+): Promise<string | null> {
+  if (createdBy === null) return null
+  const read = (ids: readonly string[]) => readPersonNames(database.prisma, ids)
+  return (await loaders.load('creator', createdBy, read)) ?? null
+}
+
 /** The names of users, by user id. Ids of no user, such as `operator`, are absent. */
-export async function readPersonNames(
+async function readPersonNames(
   prisma: PrismaClient,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

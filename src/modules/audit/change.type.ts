@@ -1,4 +1,6 @@
 import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import type { AuditRow } from './audit.reads.ts'
 import {
@@ -9,16 +11,15 @@ import {
   parseDetails,
   partOf,
 } from './details.ts'
-import type { LabelLoader } from './labels.reads.ts'
+import { loadLabel } from './labels.reads.ts'
 
 const MAX_VALUES = 1_000
 // This member has ids of assets or of a collection as values. They have labels.
 const LABELED_MEMBER = 'filter_values'
 
-/** An event, with the loader of labels that all events of one read share. */
-export interface AuditEvent {
-  readonly row: AuditRow
-  readonly labels: LabelLoader
+/** An event of a page. The events of one page share their loaders. */
+export interface AuditEvent extends AuditRow {
+  readonly loaders: PageLoaders
 }
 
 interface ChangeOfEvent {
@@ -44,7 +45,7 @@ const AuditListValueType = builder.objectRef<ListValue>('AuditListValue').implem
       nullable: true,
       description:
         'The present title of an asset or name of a collection, for the client and staff. Otherwise null.',
-      resolve: loadLabel,
+      resolve: labelOf,
     }),
   }),
 })
@@ -76,7 +77,10 @@ const AuditValueType = builder.objectRef<RecordedValue>('AuditValue').implement(
 export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').implement({
   description: 'A member that an action changed or recorded.',
   fields: (t) => ({
-    id: t.id({ description: 'Identifies the event and the member together.', resolve: idOfChange }),
+    id: t.id({
+      description: 'Identifies the event and the member together.',
+      resolve: ({ event, change }) => `${event.id}:${change.member}`,
+    }),
     member: t.string({
       description: 'Its name in the API, such as expires_at. An open list.',
       resolve: ({ change }) => change.member,
@@ -110,11 +114,7 @@ export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').i
 
 /** The changes of an event. */
 export function listChanges(event: AuditEvent): ChangeOfEvent[] {
-  return parseDetails(event.row.details).map((change) => ({ change, event }))
-}
-
-function idOfChange({ event, change }: ChangeOfEvent): string {
-  return `${event.row.id}:${change.member}`
+  return parseDetails(event.details).map((change) => ({ change, event }))
 }
 
 function findPart(source: ChangeOfEvent, part: ChangePart): RecordedValue | null {
@@ -130,7 +130,7 @@ function listValues(
   return isList(value) ? value.slice(0, first).map((one) => ({ ...source, value: one })) : null
 }
 
-function loadLabel({ value, change, event: { row, labels } }: ListValue) {
+function labelOf({ value, change, event }: ListValue, _args: object, context: Context) {
   if (change.member !== LABELED_MEMBER) return null
-  return labels.load({ clientId: row.clientId, id: value })
+  return loadLabel(event.loaders, { clientId: event.clientId, id: value }, context)
 }

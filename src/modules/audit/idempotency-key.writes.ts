@@ -1,6 +1,9 @@
-import { invalidParameter, isCollision, stateConflict } from '../../errors.ts'
+import { GatewayError, invalidParameter, isCollision, stateConflict } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
+import type { AuditAction } from './actions.ts'
+import type { Action } from './audit.writes.ts'
+import type { NewSecret } from './new-secret.type.ts'
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
@@ -48,4 +51,46 @@ export async function claimIdempotencyKey(
       cause: thrown,
     })
   }
+}
+
+/**
+ * Runs an action that creates a secret, once for each idempotency key of the actor. A repeated request gets the id of
+ * the record that the first request created. It gets no secret, because the secret is not stored. Throws the errors of
+ * `make`, and `state_conflict` if the key was used for another action or another input.
+ */
+export async function makeOnce(
+  by: Action,
+  action: AuditAction,
+  make: () => Promise<NewSecret>,
+): Promise<NewSecret> {
+  // This check comes before the action. The first request may have created the record that now forbids the action, such
+  // as the last allowed token of a person.
+  const earlier = await findSubject(by, action)
+  if (earlier !== null) return { id: earlier, secret: null }
+  try {
+    const { id, secret } = await make()
+    return { id, secret }
+  } catch (thrown) {
+    if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
+    // Another request with the same key may have been performed meanwhile.
+    const subject = await findSubject(by, action)
+    if (subject === null) throw thrown
+    return { id: subject, secret: null }
+  }
+}
+
+async function findSubject({ prisma, actor }: Action, action: AuditAction) {
+  if (actor.kind !== 'user' || actor.once === undefined) return null
+  const { key, digest } = actor.once
+  const used = await prisma.idempotencyKey.findUnique({
+    where: { actor_key: { actor: actor.userId, key } },
+  })
+  if (used?.action !== action) return null
+  if (used.digest !== null && used.digest !== digest) throw usedForAnother()
+  return used.subject
+}
+
+/** The error for an idempotency key that was used for the same action on another record, or with another input. */
+export function usedForAnother(): GatewayError {
+  return stateConflict('This idempotency key has been used for another request. Choose a new one.')
 }

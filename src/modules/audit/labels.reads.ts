@@ -1,9 +1,11 @@
-import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { ASSET_FILTER_TYPES, FILTER_KINDS } from '../../access/asset-filter.ts'
 import type { Person } from '../../access/caller.ts'
 import { isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
+import { requirePerson } from './acting-person.ts'
 
 /** The id of an asset or of a collection, with the client that an event names. */
 interface NamedId {
@@ -13,21 +15,18 @@ interface NamedId {
 
 const readLabel = rowReader('labels', { clientId: isText, id: isText, label: isText })
 
-export type LabelLoader = DataLoader<NamedId, string | null, string>
-
-/** Loads labels as `readLabels` does. Null: there is none. */
-export function createLabelLoader(pool: pg.Pool, person: Person): LabelLoader {
-  return new DataLoader(
-    async (named) => {
-      const labels = await readLabels(pool, person, named.map(labelKey))
-      return named.map((each) => labels.get(labelKey(each)) ?? null)
-    },
-    { cacheKeyFn: labelKey },
-  )
+/** A label as `readLabels` reads it, together with those of the page. Null: there is none. */
+export async function loadLabel(
+  loaders: PageLoaders,
+  named: NamedId,
+  context: Context,
+): Promise<string | null> {
+  const person = requirePerson(context)
+  const read = (keys: readonly string[]) => readLabels(poolOf(context), person, keys)
+  return (await loaders.load('labels', labelKey(named), read)) ?? null
 }
 
-/** The key of an id in the result of `readLabels`. */
-export function labelKey({ clientId, id }: NamedId): string {
+function labelKey({ clientId, id }: NamedId): string {
   return `${clientId} ${id}`
 }
 
@@ -42,7 +41,7 @@ const LABELS = NAMING.map(
  * The present titles of assets and names of collections by `labelKey`, for their client and for staff. Every other person
  * gets none, and assets and collections that no longer exist have none.
  */
-export async function readLabels(
+async function readLabels(
   pool: pg.Pool,
   person: Person,
   keys: readonly string[],

@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import { EndReasonType } from '../grants/grant-end.type.ts'
 import type { Effect } from '../grants/grant-terms.ts'
 import type { ChangesPage, FeedMode } from './changes-page.ts'
@@ -60,11 +61,11 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Unique. The same change has the same id each time.' }),
     type: t.expose('type', { description: 'The kind of change.', type: ChangeTypeType }),
-    at: t.expose('at', {
-      description:
-        'When it happened. For portfolio_changed the as_of that a walk of the assets gives.',
-      type: 'DateTime',
-    }),
+    at: instant(
+      t,
+      'at',
+      'When it happened. For portfolio_changed the as_of that a walk of the assets gives.',
+    ),
     clientId: t.exposeID('clientId', { description: 'The user id of the client.' }),
     grant: t.field({
       description: 'The grant.',
@@ -81,11 +82,10 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
       type: EndReasonType,
       nullable: true,
     }),
-    effect: t.field({
+    effect: t.expose('effect', {
       description: 'The effects of the change of the terms. Null for other changes.',
       type: [EffectType],
       nullable: true,
-      resolve: ({ effect }) => effect,
     }),
     deletionRequested: t.boolean({
       description:

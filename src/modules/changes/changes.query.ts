@@ -12,23 +12,6 @@ import { ChangesType, ChangeType } from './change.type.ts'
 import { type ChangesPage, readChangesPage } from './changes-page.ts'
 import { readNewestEntries } from './feed.reads.ts'
 
-builder.queryField('changes', (t) =>
-  t.field({
-    type: ChangesType,
-    skipTypeScopes: true,
-    authScopes: { partner: true },
-    description:
-      'The changes of the grants of the API key since a cursor, for all of its clients. Without a cursor: nothing but the cursor of what comes. It serves API keys only.',
-    args: {
-      ...pageArgs(t.arg),
-      wait: t.arg.int({
-        description: `How many seconds an empty answer waits for a change: 0 to ${MAX_WAIT_SECONDS}, 0 by default.`,
-      }),
-    },
-    resolve: (_root, args, context) => listChanges(args, requirePartner(context), context),
-  }),
-)
-
 interface ChangesArgs extends PageArgs {
   readonly wait?: number | null | undefined
 }
@@ -64,8 +47,22 @@ function parseWait({ wait }: ChangesArgs): number {
   throw invalidParameter(`wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
 }
 
-builder.queryField('newestChanges', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  changes: t.field({
+    type: ChangesType,
+    skipTypeScopes: true,
+    authScopes: { partner: true },
+    description:
+      'The changes of the grants of the API key since a cursor, for all of its clients. Without a cursor: nothing but the cursor of what comes. It serves API keys only.',
+    args: {
+      ...pageArgs(t.arg),
+      wait: t.arg.int({
+        description: `How many seconds an empty answer waits for a change: 0 to ${MAX_WAIT_SECONDS}, 0 by default.`,
+      }),
+    },
+    resolve: (_root, args, context) => listChanges(args, requirePartner(context), context),
+  }),
+  newestChanges: t.field({
     type: [ChangeType],
     skipTypeScopes: true,
     authScopes: { partner: true },
@@ -83,4 +80,4 @@ builder.queryField('newestChanges', (t) =>
         parsePageRequest(args).first,
       ),
   }),
-)
+}))

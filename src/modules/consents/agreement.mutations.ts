@@ -33,11 +33,7 @@ const NewPartnerGrantInput = builder.inputType('NewPartnerGrant', {
       required: true,
       description: 'At most those of the link; registry is added.',
     }),
-    filter: t.field({
-      description: 'Which assets it shows.',
-      type: GrantFilterInput,
-      required: true,
-    }),
+    filter: t.field({ description: 'The assets shown.', type: GrantFilterInput, required: true }),
     expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
     timeZone: t.string({ description: TIME_ZONE }),
     termsDigest: t.string({ required: true, description: TERMS_DIGEST }),
@@ -67,6 +63,26 @@ const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
     termsDigest: t.string({ required: true, description: TERMS_DIGEST }),
   }),
 })
+
+function linkIdOf(link: string, context: Context): string {
+  return readLink(link, context.deriveSecret('connection-links'))
+}
+
+function shownConsent(input: {
+  readonly termsDigest: string
+  readonly timeZone?: string | null | undefined
+}): ShownConsent {
+  return { timeZone: input.timeZone ?? DEFAULT_TIME_ZONE, digest: input.termsDigest }
+}
+
+// Undefined: unchanged; null: no expiry.
+function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
+  if (!clearExpiry) return expiresAt ?? undefined
+  if (expiresAt == null) return null
+  throw invalidParameter('Send expiresAt or clearExpiry, not both.')
+}
+
+const ANSWERS_A_MINUTE = 30
 
 builder.mutationFields((t) => ({
   createGrant: t.field({
@@ -110,29 +126,6 @@ builder.mutationFields((t) => ({
         return changeGrant(by, terms, receiptWriter(context))
       }),
   }),
-}))
-
-function linkIdOf(link: string, context: Context): string {
-  return readLink(link, context.deriveSecret('connection-links'))
-}
-
-function shownConsent(input: {
-  readonly termsDigest: string
-  readonly timeZone?: string | null | undefined
-}): ShownConsent {
-  return { timeZone: input.timeZone ?? DEFAULT_TIME_ZONE, digest: input.termsDigest }
-}
-
-// Undefined: unchanged; null: no expiry.
-function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
-  if (!clearExpiry) return expiresAt ?? undefined
-  if (expiresAt == null) return null
-  throw invalidParameter('Send expiresAt or clearExpiry, not both.')
-}
-
-const ANSWERS_A_MINUTE = 30
-
-builder.mutationFields((t) => ({
   declineConnection: t.boolean({
     // A decline neither grants nor revokes access, so it needs no recent check.
     skipTypeScopes: true,

@@ -5,19 +5,11 @@ import { enumValues } from '../../schema/enums.ts'
 import { derivedId } from '../../schema/fields.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { rowOf } from '../grants/row-locks.ts'
-import { KEY_OF_LINK, type LinkOfKey, readLinkState } from '../links/link-state.reads.ts'
+import { KEY_OF_LINK, readLinkState } from '../links/link-state.reads.ts'
 
 type ConnectionState = LinkAnswer | 'pending' | 'expired'
 
-// The client and the grant are told only after an approval.
-interface ConnectionOutcome {
-  readonly id: string
-  readonly linkId: string
-  readonly reference: string | null
-  readonly state: ConnectionState
-  readonly clientId: string | null
-  readonly grant: { readonly id: string; readonly version: number } | null
-}
+type ConnectionOutcome = Awaited<ReturnType<typeof requireConnection>>
 
 const ConnectionStateType = builder.enumType('ConnectionState', {
   description: 'The outcome of a connection.',
@@ -80,13 +72,8 @@ builder.queryField('connection', (t) =>
   }),
 )
 
-// Throws the same `record_not_found` for every id but that of a connection of this key.
-async function requireConnection(
-  prisma: PrismaClient,
-  keyId: string,
-  id: string,
-  now: Date,
-): Promise<ConnectionOutcome> {
+// The client and the grant are told only after an approval. Throws the same `record_not_found` for every id but that of a connection of this key.
+async function requireConnection(prisma: PrismaClient, keyId: string, id: string, now: Date) {
   requireIdShape('connection', id)
   const visit = await prisma.linkVisit.findFirst({
     where: { connectionId: id, link: { keyId } },
@@ -94,18 +81,11 @@ async function requireConnection(
   })
   if (!visit) throw notFound('connection')
   const { linkId, clientId, link } = visit
-  const state = visit.answer ?? (await stateOfUnanswered(prisma, link, now))
+  const state: ConnectionState =
+    visit.answer ?? ((await readLinkState(prisma, link, now)) === 'active' ? 'pending' : 'expired')
   const outcome = { id, linkId, reference: link.reference, state }
   if (state !== 'approved') return { ...outcome, clientId: null, grant: null }
   return { ...outcome, clientId, grant: await readGivenGrant(prisma, linkId, clientId) }
-}
-
-async function stateOfUnanswered(
-  prisma: PrismaClient,
-  link: LinkOfKey,
-  now: Date,
-): Promise<ConnectionState> {
-  return (await readLinkState(prisma, link, now)) === 'active' ? 'pending' : 'expired'
 }
 
 // A client may approve a link again after the grant has ended. The newest grant counts.

@@ -5,7 +5,7 @@ import { isText, rowReader } from '../../access/stored-row.ts'
 import type { Transaction } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError, invalidParameter } from '../../errors.ts'
-import type { ConnectionLink, Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import type { ConnectionLink, Grant, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
@@ -62,10 +62,7 @@ export async function readRequest(
     where: { id: linkId },
     include: { key: { select: { ...grantKeySelect(now), returnUrls: true } } },
   })
-  const opener = await db.user.findUnique({
-    where: { id: clientId },
-    select: { email: true, provedAt: true, portfolio: { select: { environment: true } } },
-  })
+  const opener = await db.user.findUnique({ where: { id: clientId }, select: OPENER })
   if (!found || !opener || !isFor(found, opener)) throw notForCaller()
   const { key: keyOfRequest, ...link } = found
   const { returnUrls, ...stored } = keyOfRequest
@@ -94,11 +91,12 @@ function notForCaller(): GatewayError {
   )
 }
 
-interface Opener {
-  readonly email: string
-  readonly provedAt: Date | null
-  readonly portfolio: { readonly environment: Environment } | null
-}
+const OPENER = {
+  email: true,
+  provedAt: true,
+  portfolio: { select: { environment: true } },
+} as const
+type Opener = Prisma.UserGetPayload<{ select: typeof OPENER }>
 
 function isFor({ email }: ConnectionLink, opener: Opener): boolean {
   return email === null || email === opener.email
@@ -127,13 +125,7 @@ export function openLink(link: string, clientId: string, context: Context): Prom
 }
 
 /** A grant that a request may ask to change. */
-interface AskedGrant {
-  readonly id: string
-  readonly keyId: string
-  readonly version: number
-  readonly scopes: readonly Scope[]
-  readonly reference: string | null
-}
+type AskedGrant = Pick<Grant, 'id' | 'keyId' | 'version' | 'scopes' | 'reference'>
 
 /**
  * Throws the reason if the client cannot approve the request, and `invalid_parameter` for a grant that is not of its

@@ -1,4 +1,4 @@
-import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
@@ -34,7 +34,7 @@ const ProblemType = builder.enumType('ConnectionProblem', {
 })
 
 interface ShownRequest extends OpenedRequest {
-  readonly own: OwnAnswer | null
+  readonly own: Awaited<ReturnType<typeof readOwnAnswer>>
   /** All their grants to the firm, in the order in which they are shown. */
   readonly grantIds: readonly string[]
 }
@@ -44,10 +44,7 @@ const AskedAccessType = builder.objectRef<OpenedRequest>('AskedAccess').implemen
   fields: (t) => ({
     id: derivedId(t, 'asked', 'Identifies the link and what it asks for together.'),
     key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
-    scopes: t.expose('scopes', {
-      description: 'The scopes that the firm asks for.',
-      type: [ScopeType],
-    }),
+    scopes: t.expose('scopes', { description: 'The scopes that it asks for.', type: [ScopeType] }),
     purpose: t.exposeString('purpose', { description: 'As stated by the firm.' }),
     reference: t.exposeString('reference', {
       nullable: true,
@@ -172,26 +169,14 @@ async function findOwnGrant({ id, state }: GrantKey, context: Context) {
   return row && grantMapper()(row)
 }
 
-// A client's answer to a connection link.
-interface OwnAnswer {
-  readonly answer: LinkAnswer
-  readonly at: Date
-  /** The id with which the firm reads the outcome. Null for an answer from before connections had ids. */
-  readonly connectionId: string | null
-}
-
 // The client's own answer to a link; null if they gave none. An approval is stored as long as its grant, and no later
-// answer replaces it.
-async function readOwnAnswer(
-  prisma: PrismaClient,
-  linkId: string,
-  clientId: string,
-): Promise<OwnAnswer | null> {
+// answer replaces it. An answer from before connections had ids has none.
+async function readOwnAnswer(prisma: PrismaClient, linkId: string, clientId: string) {
   const where = { clientId, linkId }
   const approval = await prisma.consent.findFirst({ where, orderBy: { at: 'desc' } })
   const visit = await prisma.linkVisit.findUnique({ where: { linkId_clientId: where } })
   const connectionId = visit?.connectionId ?? null
-  if (approval) return { answer: 'approved', at: approval.at, connectionId }
+  if (approval) return { answer: 'approved' as const, at: approval.at, connectionId }
   if (!visit?.answer || !visit.answeredAt) return null
   return { answer: visit.answer, at: visit.answeredAt, connectionId }
 }

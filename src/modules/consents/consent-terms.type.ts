@@ -54,11 +54,7 @@ const ConsentTermsInput = builder.inputType('ConsentTermsInput', {
       required: true,
       description: 'The scopes that the grant would have; registry is added.',
     }),
-    filter: t.field({
-      description: 'The assets that it would show.',
-      type: GrantFilterInput,
-      required: true,
-    }),
+    filter: t.field({ description: 'The assets shown.', type: GrantFilterInput, required: true }),
     expiresAt: t.field({ description: 'Its end. Absent: none.', type: 'DateTime' }),
     timeZone: t.string({
       description:

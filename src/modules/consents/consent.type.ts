@@ -10,6 +10,7 @@ import {
 import { readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { instant } from '../../schema/fields.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import {
@@ -47,22 +48,19 @@ const ConsentType = builder.objectRef<VisibleConsent>('Consent').implement({
       nullable: true,
       description: 'The connection link that it answered. Null for a change that answers none.',
     }),
-    at: t.expose('at', { description: 'The instant of the agreement.', type: 'DateTime' }),
+    at: instant(t, 'at', 'The instant of the agreement.'),
   }),
 })
 
-builder.objectField(PartnerGrantType, 'consents', (t) =>
-  t.field({
+builder.objectFields(PartnerGrantType, (t) => ({
+  consents: t.field({
     type: pageType('PartnerGrantConsentsConnection', ConsentType),
     description:
       'The agreements of the client, newest first. Empty for a grant that an operator created, or that is older than these records.',
     args: pageArgs(t.arg),
     resolve: listConsents,
   }),
-)
-
-builder.objectField(PartnerGrantType, 'linkId', (t) =>
-  t.id({
+  linkId: t.id({
     nullable: true,
     description:
       'The connection link by which the client gave it. Null for a grant that an operator created, or that is older than these records.',
@@ -71,17 +69,14 @@ builder.objectField(PartnerGrantType, 'linkId', (t) =>
         readApprovedLinks(poolOf(context), keys),
       ),
   }),
-)
-
-builder.objectField(PartnerGrantType, 'reviewDueAt', (t) =>
-  t.field({
+  reviewDueAt: t.field({
     type: 'DateTime',
     nullable: true,
     description:
       'From when on the client is asked whether a grant without an end is still in use: a year after they agreed to it or kept it. Null for another grant, and for the firm.',
     resolve: findReview,
   }),
-)
+}))
 
 async function listConsents(
   grant: PartnerGrant,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
-import { type FirmIdentity, identityMembers, readIdentity } from '../firms/firm-identity.ts'
+import { identityMembers, readIdentity } from '../firms/firm-identity.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { CONSENT_LANGUAGE } from '../grants/terms-in-words.ts'
 import { writeConsentSentence } from './consent-sentence.ts'
@@ -31,17 +31,7 @@ export interface ShownConsent {
   readonly digest: string
 }
 
-export interface ConsentDraft {
-  readonly sentence: string
-  readonly firmSentence: string
-  readonly language: string
-  readonly digest: string
-  /** As staff have verified it. Null: the firm is not verified. */
-  readonly firmIdentity: FirmIdentity | null
-  readonly clientName: string
-  readonly firmName: string
-  readonly keyName: string
-}
+export type ConsentDraft = Awaited<ReturnType<typeof draftConsent>>
 
 /**
  * The sentence for the client, the sentence for the firm, and a digest of everything that decides them: the client, the
@@ -51,7 +41,7 @@ export async function draftConsent(
   db: PrismaClient | Transaction,
   { clientId, key, terms, purpose, reference, answers }: ConsentSubject,
   timeZone: string,
-): Promise<ConsentDraft> {
+) {
   const client = await db.user.findUniqueOrThrow({ where: { id: clientId } })
   const firm = await db.firm.findUniqueOrThrow({ where: { id: key.firmId } })
   const collection = await readCollectionName(db, clientId, terms)

@@ -5,6 +5,7 @@ import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { parseSearch, SEARCHES_A_MINUTE } from '../../schema/list-search.ts'
 import { isRegistryId } from '../../values/ids.ts'
 import { assetNotFound } from '../assets/asset.reads.ts'
@@ -36,7 +37,7 @@ const CategoryChoiceType = builder
 const CollectionChoiceType = builder.objectRef<CollectionChoice>('CollectionChoice').implement({
   description: 'A collection that a filter can name.',
   fields: (t) => ({
-    id: t.id({ description: 'Not that of the collection.', resolve: ({ id }) => `${id}:choice` }),
+    id: derivedId(t, 'choice', 'Not that of the collection.'),
     collectionId: t.exposeID('id', { description: 'The id that a filter takes.' }),
     name: t.exposeString('name', { description: 'Its name.' }),
     assetCount: t.exposeInt('assets', { description: 'The assets in it.' }),
@@ -81,13 +82,9 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
       description: 'Assets that match the search, in order of registry id.',
       type: [AssetChoiceType],
       args: {
-        search: t.arg.string({
-          description: 'A part of the title or the registry id, in any case.',
-        }),
+        search: t.arg.string({ description: 'A part of the title or registry id, in any case.' }),
         category: t.arg({ type: CategoryType, description: 'Only assets of this category.' }),
-        first: t.arg.int({
-          description: `1 to ${MAX_ASSETS}, ${DEFAULT_ASSETS} by default.`,
-        }),
+        first: t.arg.int({ description: `1 to ${MAX_ASSETS}, ${DEFAULT_ASSETS} by default.` }),
       },
       resolve: async ({ visibility }, { search, category, first }, context, info) => {
         await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)

@@ -6,22 +6,19 @@ import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { BLOCKS } from '../assets/asset.blocks.ts'
 
-export interface PreviewCounts {
-  /** Assets inside the filter, and in the whole portfolio. */
-  readonly assets: number
-  readonly total: number
-  /** The number of assets inside the filter that have something to show, by scope. */
-  readonly scopes: ReadonlyMap<Scope, number>
-}
+export type PreviewCounts = Awaited<ReturnType<typeof countPreview>>
 
 const readCounts = rowReader('assets', { assets: isNumber, total: isNumber })
 
-/** Counts the assets that the visibility would show, in total and for each of these scopes, in one statement. */
+/**
+ * Counts the assets inside the filter, in the whole portfolio, and for each of these scopes those inside the filter that
+ * have something to show, in one statement.
+ */
 export async function countPreview(
   pool: pg.Pool,
   visibility: Visibility,
   scopes: readonly Scope[],
-): Promise<PreviewCounts> {
+) {
   const params = new Params()
   const client = params.add(visibility.clientId)
   const counts = scopes.map(

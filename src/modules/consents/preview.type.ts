@@ -90,15 +90,11 @@ builder.queryField('grantPreview', (t) =>
       link: t.arg.string({ description: 'The connection link, without a grant.' }),
       grantId: t.arg.id({ description: 'The grant, without a link.' }),
       scopes: t.arg({
-        description: 'The scopes that it would have; registry is added.',
+        description: 'The scopes that the grant would have; registry is added.',
         type: [ScopeType],
         required: true,
       }),
-      filter: t.arg({
-        description: 'The assets that it would show.',
-        type: GrantFilterInput,
-        required: true,
-      }),
+      filter: t.arg({ description: 'The assets shown.', type: GrantFilterInput, required: true }),
     },
     resolve: async (_root, { scopes, filter, ...of }, context, info) => {
       await context.fieldLimits.use(context, info, PREVIEWS_A_MINUTE)
@@ -119,10 +115,7 @@ function idOfTerms({ access: { visibility } }: GrantPreview): string {
   return `preview_${digestOf([clientId, [...scopes], filter])}`
 }
 
-interface PreviewOf {
-  readonly link?: string | null | undefined
-  readonly grantId?: string | null | undefined
-}
+type PreviewOf = Partial<Record<'link' | 'grantId', string | null | undefined>>
 
 async function keyScopesOf(
   { link, grantId }: PreviewOf,

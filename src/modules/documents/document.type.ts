@@ -60,10 +60,7 @@ const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').im
   description: 'How much of the documentation recommended for the category is present.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the asset and its completeness together.' }),
-    score: t.exposeInt('score', {
-      description: 'Percentage, rounded down.',
-      ...narrower(PERCENT),
-    }),
+    score: t.exposeInt('score', { description: 'Percentage, rounded down.', ...narrower(PERCENT) }),
     recommended: t.stringList({
       description: 'The types of document that are recommended for the category.',
       ...narrower(TYPES),

@@ -7,6 +7,7 @@ import { recordRead } from '../../load/request-usage.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { type List, listType, pageArgs, pageType } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -32,10 +33,7 @@ import {
 const ExpiringType = builder.objectRef<ExpiringRow>('ExpiringDocument').implement({
   description: 'A document that expires, with its asset.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the document and its expiry together.',
-      resolve: ({ id }) => `${id}:expiry`,
-    }),
+    id: derivedId(t, 'expiry', 'Identifies the document and its expiry together.'),
     registryId: t.exposeID('registry_id', { description: 'The registry id of its asset.' }),
     assetTitle: t.exposeString('asset_title', { description: 'The name of its asset.' }),
     document: t.field({
@@ -94,10 +92,7 @@ interface ClientDocument extends ExpiringRow {
 const ClientDocumentType = builder.objectRef<ClientDocument>('ClientDocument').implement({
   description: 'A document that expires, with its client and its asset.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the document and its client together.',
-      resolve: ({ id }) => `${id}:client`,
-    }),
+    id: derivedId(t, 'client', 'Identifies the document and its client together.'),
     documentId: t.exposeID('id', { description: 'doc_ and a ULID.' }),
     clientId: t.exposeID('clientId', { description: 'The user id of the client.' }),
     clientName: t.exposeString('clientName', { description: 'The name of the client.' }),

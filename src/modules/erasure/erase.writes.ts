@@ -12,25 +12,15 @@ import { HELD_DATA, type HeldData } from './held-data.ts'
 // The erasure of a large client takes long. The database server does all the work.
 const TIMEOUT_MS = 24 * 3_600_000
 
-export interface Erasure {
-  readonly clientId: string
-  readonly erasedAt: Date
-  /** The ids of the grants that it ended. */
-  readonly grants: readonly string[]
-  /** The number of rows that it removed or emptied, by table. */
-  readonly rows: Readonly<Record<string, number>>
-}
+/** An erasure, with the ids of the grants that it ended, and the number of rows that it removed or emptied, by table. */
+export type Erasure = Awaited<ReturnType<typeof eraseClient>>
 
 /**
  * Erases the data of a client, all of it or nothing. The record of their consents stays, without names. A second run
  * erases data that was added since, for example by the restore of a backup. Needs the rights of the owner. Throws
  * `record_not_found`, and `state_conflict` for a person who is not only a client.
  */
-export function eraseClient(
-  prisma: PrismaClient,
-  clientId: string,
-  reasoned: Reasoned = {},
-): Promise<Erasure> {
+export function eraseClient(prisma: PrismaClient, clientId: string, reasoned: Reasoned = {}) {
   const erase = async (tx: Transaction) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = 0`
     const query: Query = (text, values) => tx.$queryRawUnsafe(text, ...values)

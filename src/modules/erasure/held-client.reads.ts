@@ -1,14 +1,7 @@
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import type { HeldData } from './held-data.ts'
 
-export interface HeldClient {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  /** The references under which firms know the client, each after the id of the firm and a space. */
-  readonly references: readonly string[]
-  readonly grants: readonly string[]
-}
+export type HeldClient = Awaited<ReturnType<typeof findHeldClient>>
 
 export type Query = (
   text: string,
@@ -16,7 +9,7 @@ export type Query = (
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /** Reads the values that find the rows of a client. Throws `record_not_found` for a person without a portfolio. */
-export async function findHeldClient(query: Query, id: string): Promise<HeldClient> {
+export async function findHeldClient(query: Query, id: string) {
   requireIdShape('user', id)
   const [user] = await query('SELECT email, name FROM users WHERE id = $1', [id])
   const portfolio = await query('SELECT 1 AS found FROM portfolios WHERE client_id = $1', [id])
@@ -32,6 +25,7 @@ export async function findHeldClient(query: Query, id: string): Promise<HeldClie
   }
 }
 
+// The references under which firms know the client, each after the id of the firm and a space.
 const REFERENCES = `
   SELECT k.firm_id || ' ' || g.reference AS known FROM grants g JOIN api_keys k ON k.id = g.key_id
    WHERE g.client_id = $1 AND g.reference IS NOT NULL`

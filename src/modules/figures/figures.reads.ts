@@ -24,24 +24,17 @@ export function figuresOf(scopes: readonly ServiceScope[]): Figure[] {
 
 const STEP = 5
 
-/** A count as it is shown. */
-interface ShownCount {
-  /** A multiple of 5. Null: the count is 1, 2, 3 or 4. */
-  readonly count: number | null
-  readonly isUnderFive: boolean
-}
-
 /**
  * A count in steps of five. A count from 1 to 4 may be of one person. A greater one is rounded down, so that neither the
- * difference of two days nor that of two counts shows a small number.
+ * difference of two days nor that of two counts shows a small number. Null: the count is 1, 2, 3 or 4.
  */
-export function showCount(count: number): ShownCount {
+export function showCount(count: number) {
   const isUnderFive = count > 0 && count < STEP
   return { count: isUnderFive ? null : count - (count % STEP), isUnderFive }
 }
 
 /** A count of a figure, with what it counts. */
-export interface NamedCount extends ShownCount {
+export interface NamedCount extends ReturnType<typeof showCount> {
   readonly name: string
 }
 

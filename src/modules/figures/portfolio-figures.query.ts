@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
@@ -7,7 +6,7 @@ import { CategoryType } from '../../schema/enums.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
-import { type Category, isCategory } from '../../values/categories.ts'
+import { isCategory } from '../../values/categories.ts'
 import { formatMoney } from '../../values/numbers.ts'
 
 const group = {
@@ -23,13 +22,7 @@ const readGroup = rowReader('platform_figures', group)
 // The name of a group is a currency, and a category or the id of a firm.
 type PortfolioGroup = RowOf<typeof group>
 
-interface ShownGroup extends PortfolioGroup {
-  /** YYYY-MM */
-  readonly month: string
-  readonly currency: string
-  readonly category: Category | null
-  readonly firmId: string | null
-}
+type ShownGroup = ReturnType<typeof toShown>
 
 // The largest integer of GraphQL.
 const MAX_INT = 2 ** 31 - 1
@@ -103,17 +96,18 @@ async function listGroups(args: PageArgs & { readonly month: string }, context: 
   const month = args.month.slice(0, 7)
   const cursors = cursorsOf(context, 'portfolioFigures', month)
   const [after] = cursors.read(page.after, /^.+$/) ?? ['']
-  const range = { month: new Date(`${month}-01`), after, limit: page.first + 1 }
-  const groups = await readPortfolioGroups(poolOf(context), range)
+  const values = [new Date(`${month}-01`), after, page.first + 1]
+  const groups = await readRows(poolOf(context), GROUPS, values, 'portfolio_groups')
   return createConnection(
-    groups,
+    groups.map(readGroup),
     page,
     ({ name }) => cursors.write([name]),
     (group) => toShown(month, group),
   )
 }
 
-function toShown(month: string, group: PortfolioGroup): ShownGroup {
+// The month is YYYY-MM.
+function toShown(month: string, group: PortfolioGroup) {
   const [currency = '', of = ''] = group.name.split(' ')
   const category = isCategory(of) ? of : null
   return { ...group, month, currency, category, firmId: category === null ? of : null }
@@ -121,6 +115,7 @@ function toShown(month: string, group: PortfolioGroup): ShownGroup {
 
 const columnOf = (figure: string) => `(max(f.count) FILTER (WHERE f.figure = '${figure}'))::text`
 
+// The groups of a month after a name, in the order of their names. The month is its first instant.
 const GROUPS = `
   SELECT f.name, firm.name AS "firmName", ${columnOf('portfolio_assets')} AS assets,
          ${columnOf('portfolio_value')} AS value, ${columnOf('portfolio_valued')} AS valued,
@@ -128,11 +123,3 @@ const GROUPS = `
     FROM platform_figures f LEFT JOIN firms firm ON firm.id = split_part(f.name, ' ', 2)
    WHERE f.day = $1 AND f.figure LIKE 'portfolio\\_%' AND f.name > $2
    GROUP BY f.name, firm.name ORDER BY f.name LIMIT $3`
-
-// The groups of a month after a name, in the order of their names. The month is its first instant.
-async function readPortfolioGroups(
-  pool: pg.Pool,
-  { month, after, limit }: { readonly month: Date; readonly after: string; readonly limit: number },
-): Promise<PortfolioGroup[]> {
-  return (await readRows(pool, GROUPS, [month, after, limit], 'portfolio_groups')).map(readGroup)
-}

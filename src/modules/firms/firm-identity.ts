@@ -6,23 +6,18 @@ import { parseLine } from '../../values/name.ts'
 
 const MAX_LENGTH = 200
 
-export interface FirmIdentity {
-  /** An https address, serialized: a host in other letters is in its ASCII form. */
-  readonly website: string
-  /** The register and the number in it. */
-  readonly registration: string
-  /** An email address or a phone number. */
-  readonly contact: string
-  /** The day on which staff verified all of it. */
-  readonly verifiedOn: string
-}
-
 const Stored = z.object({
+  /** An https address, serialized: a host in other letters is in its ASCII form. */
   website: z.string(),
+  /** The register and the number in it. */
   registration: z.string(),
+  /** An email address or a phone number. */
   contact: z.string(),
+  /** The day on which staff verified all of it. */
   verifiedOn: z.string(),
 })
+
+export type FirmIdentity = Readonly<z.output<typeof Stored>>
 
 /** The identity of a firm from a stored column. Null: the firm is not verified. */
 export function readIdentity(stored: unknown): FirmIdentity | null {

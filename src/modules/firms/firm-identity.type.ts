@@ -14,14 +14,9 @@ export const FirmIdentityType = builder.objectRef<ShownIdentity>('FirmIdentity')
       resolve: ({ of }) => `${of}:identity`,
     }),
     website: t.exposeString('website', { description: 'An https address.' }),
-    registration: t.exposeString('registration', {
-      description: 'The register and the number in it.',
-    }),
+    registration: t.exposeString('registration', { description: 'The register, with the number.' }),
     contact: t.exposeString('contact', { description: 'An email address or a phone number.' }),
-    verifiedOn: t.expose('verifiedOn', {
-      description: 'The day on which staff verified it.',
-      type: 'Date',
-    }),
+    verifiedOn: t.expose('verifiedOn', { description: 'When staff verified it.', type: 'Date' }),
   }),
 })
 

@@ -1,14 +1,8 @@
 import type { Person } from '../../access/caller.ts'
 import { GatewayError } from '../../errors.ts'
-import type {
-  ApiKey,
-  Environment,
-  Prisma,
-  PrismaClient,
-  Role,
-} from '../../generated/prisma/client.ts'
+import type { ApiKey, Environment, Prisma, Role } from '../../generated/prisma/client.ts'
 import { notFound } from '../../values/ids.ts'
-import type { ActingPerson } from '../audit/acting-person.ts'
+import type { Reader } from '../audit/acting-person.ts'
 import { type FirmStatus, readStatuses } from './firm.reads.ts'
 
 /** Whether a person can manage a firm's keys of an environment, or the reason why they cannot. */
@@ -44,13 +38,9 @@ export function evaluateKeyManagement(
 }
 
 /** Whether the person is an admin of the firm. */
-export async function isAdminOf(
-  prisma: PrismaClient,
-  person: Person,
-  firmId: string,
-): Promise<boolean> {
-  const status = (await readStatuses(prisma, person, [firmId])).get(firmId)
-  return status !== undefined && hasRole(person, status, ['admin'])
+export async function isAdminOf(reader: Reader, firmId: string): Promise<boolean> {
+  const status = (await readStatuses(reader, [firmId])).get(firmId)
+  return status !== undefined && hasRole(reader.person, status, ['admin'])
 }
 
 /**
@@ -58,11 +48,11 @@ export async function isAdminOf(
  * `record_not_found` for everyone else.
  */
 export function requireAdmin(
-  { prisma, person }: ActingPerson,
+  reader: Reader,
   firmId: string,
   reason = 'Only an admin of the firm manages its members.',
 ): Promise<void> {
-  return requireRole(prisma, person, firmId, ['admin'], reason)
+  return requireRole(reader, firmId, ['admin'], reason)
 }
 
 /**
@@ -70,10 +60,10 @@ export function requireAdmin(
  * and for staff, `record_not_found` for everyone else.
  */
 export function requireKeyManager(
-  { prisma, person }: ActingPerson,
+  reader: Reader,
   { firmId, environment }: Pick<ApiKey, 'firmId' | 'environment'>,
 ): Promise<void> {
-  return requireRole(prisma, person, firmId, KEY_ROLES[environment], REFUSALS[environment])
+  return requireRole(reader, firmId, KEY_ROLES[environment], REFUSALS[environment])
 }
 
 /** The keys that the person manages. */
@@ -86,15 +76,14 @@ export function managedKeys({ userId }: Person): Prisma.ApiKeyWhereInput {
 }
 
 async function requireRole(
-  prisma: PrismaClient,
-  person: Person,
+  reader: Reader,
   firmId: string,
   roles: readonly Role[],
   reason: string,
 ): Promise<void> {
-  const status = (await readStatuses(prisma, person, [firmId])).get(firmId)
+  const status = (await readStatuses(reader, [firmId])).get(firmId)
   if (!status) throw notFound('firm')
-  if (!hasRole(person, status, roles)) throw new GatewayError('caller_not_allowed', reason)
+  if (!hasRole(reader.person, status, roles)) throw new GatewayError('caller_not_allowed', reason)
 }
 
 function hasRole({ isStaff }: Person, { role }: FirmStatus, roles: readonly Role[]): boolean {

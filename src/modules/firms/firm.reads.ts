@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
 import type { Firm, Prisma, PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { isId, notFound } from '../../values/ids.ts'
+import type { Reader } from '../audit/acting-person.ts'
 import { type FirmIdentity, readIdentity } from './firm-identity.ts'
 
 export type FirmName = Pick<Firm, 'id' | 'name'>
@@ -23,8 +24,7 @@ export function visibleFirms(person: Person): Prisma.FirmWhereInput {
 
 /** The firms that the person sees, in order of id, after the id `after`. */
 export function readFirms(
-  prisma: PrismaClient,
-  person: Person,
+  { prisma, person }: Reader,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<FirmName[]> {
   const where = { ...visibleFirms(person), ...(after !== null && { id: { gt: after } }) }
@@ -40,16 +40,12 @@ export async function listFirms(pool: pg.Pool): Promise<Firm[]> {
 }
 
 /** The number of firms that the person sees. */
-export function countFirms(prisma: PrismaClient, person: Person): Promise<number> {
+export function countFirms({ prisma, person }: Reader): Promise<number> {
   return prisma.firm.count({ where: visibleFirms(person) })
 }
 
 /** A firm that the person sees. Throws `record_not_found` for any other. */
-export async function requireFirm(
-  prisma: PrismaClient,
-  person: Person,
-  id: string,
-): Promise<FirmName> {
+export async function requireFirm({ prisma, person }: Reader, id: string): Promise<FirmName> {
   if (!isId('firm', id)) throw notFound('firm')
   const where = { ...visibleFirms(person), id }
   const firm = await prisma.firm.findFirst({ where, select: NAME })
@@ -59,8 +55,7 @@ export async function requireFirm(
 
 /** The status of each firm, by firm id. Firms that the person does not see are absent. */
 export async function readStatuses(
-  prisma: PrismaClient,
-  person: Person,
+  { prisma, person }: Reader,
   firmIds: readonly string[],
 ): Promise<Map<string, FirmStatus>> {
   const firms = await prisma.firm.findMany({

@@ -8,7 +8,7 @@ import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
 import { notFound } from '../../values/ids.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf, requirePerson } from '../audit/acting-person.ts'
 import { AuditEventList, eventArgs, listEvents } from '../audit/audit.type.ts'
 import { requireClient } from '../people/client.ts'
 import {
@@ -56,6 +56,27 @@ export const FirmType = builder.objectRef<Firm>('Firm').implement({
     name: t.exposeString('name', { description: 'The name of the firm.' }),
   }),
 })
+
+const FirmList = listType('QueryFirmsConnection', FirmType)
+
+/** Returns the function that creates the firms of one page from their rows. The firms share their loaders. */
+export function firmMapper(): (row: FirmName) => Firm {
+  const loaders = new PageLoaders()
+  return ({ id, name }) => ({ id, name, loaders })
+}
+
+/** A single firm, with its own loaders. */
+export function firmOf(row: FirmName): Firm {
+  return firmMapper()(row)
+}
+
+async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
+  const status = await firm.loaders.load('status', firm.id, (ids) =>
+    readStatuses(readerOf(context), ids),
+  )
+  if (!status) throw notFound('firm')
+  return status
+}
 
 builder.objectFields(FirmType, (t) => ({
   plan: t.field({
@@ -109,9 +130,14 @@ builder.objectFields(FirmType, (t) => ({
       return evaluateKeyManagement(requirePerson(context), status, environment)
     },
   }),
+  auditEvents: t.field({
+    type: AuditEventList,
+    authScopes: { person: true },
+    description: 'Newest first.',
+    args: eventArgs(t.arg),
+    resolve: (firm, args, context) => listEvents('firmId', firm, args, context),
+  }),
 }))
-
-const FirmList = listType('QueryFirmsConnection', FirmType)
 
 builder.queryFields((t) => ({
   firm: t.field({
@@ -119,8 +145,7 @@ builder.queryFields((t) => ({
     authScopes: { person: true },
     description: 'A firm, for its members and for staff.',
     args: { id: t.arg.id({ description: 'The id of the firm.', required: true }) },
-    resolve: async (_root, { id }, context) =>
-      firmOf(await requireFirm(context.database.prisma, requirePerson(context), id)),
+    resolve: async (_root, { id }, context) => firmOf(await requireFirm(readerOf(context), id)),
   }),
   firms: t.field({
     type: FirmList,
@@ -128,50 +153,17 @@ builder.queryFields((t) => ({
     description: "The caller's firms in order of id; for staff, every firm.",
     args: pageArgs(t.arg),
     resolve: async (_root, args, context) => {
-      const person = requirePerson(context)
-      const { prisma } = context.database
+      const reader = readerOf(context)
       const page = parsePageRequest(args)
       const cursors = cursorsOf(context, 'firms')
       const [after] = cursors.read(page.after, idMember('firm')) ?? [null]
-      const rows = await readFirms(prisma, person, { after, limit: page.first + 1 })
+      const rows = await readFirms(reader, { after, limit: page.first + 1 })
       const cursorOf = (row: FirmName) => cursors.write([row.id])
       const connection = createConnection(rows, page, cursorOf, firmMapper())
-      return { ...connection, count: () => countFirms(prisma, person) }
+      return { ...connection, count: () => countFirms(reader) }
     },
   }),
-}))
-
-/** Returns the function that creates the firms of one page from their rows. The firms share their loaders. */
-export function firmMapper(): (row: FirmName) => Firm {
-  const loaders = new PageLoaders()
-  return ({ id, name }) => ({ id, name, loaders })
-}
-
-/** A single firm, with its own loaders. */
-export function firmOf(row: FirmName): Firm {
-  return firmMapper()(row)
-}
-
-async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
-  const status = await firm.loaders.load('status', firm.id, (ids) =>
-    readStatuses(context.database.prisma, requirePerson(context), ids),
-  )
-  if (!status) throw notFound('firm')
-  return status
-}
-
-builder.objectField(FirmType, 'auditEvents', (t) =>
-  t.field({
-    type: AuditEventList,
-    authScopes: { person: true },
-    description: 'Newest first.',
-    args: eventArgs(t.arg),
-    resolve: (firm, args, context) => listEvents('firmId', firm, args, context),
-  }),
-)
-
-builder.queryField('auditEvents', (t) =>
-  t.field({
+  auditEvents: t.field({
     type: AuditEventList,
     authScopes: { person: true },
     description:
@@ -189,8 +181,8 @@ builder.queryField('auditEvents', (t) =>
         const id = await requireClient(clientId, context)
         return listEvents('clientId', { id, loaders }, args, context)
       }
-      const { id } = await requireFirm(context.database.prisma, requirePerson(context), firmId)
+      const { id } = await requireFirm(readerOf(context), firmId)
       return listEvents('firmId', { id, loaders }, args, context)
     },
   }),
-)
+}))

@@ -119,17 +119,11 @@ export async function withdrawInvitation(
   })
 }
 
-/** An invitation to a firm, as the holder of its link sees it. */
-export interface OpenedInvitation {
-  readonly firmId: string
-  readonly firmName: string
-  readonly name: string
-  readonly email: string
-  readonly role: Role
-  /** Whether the link was only mailed to the address. Then the holder of the link is the person of the address. */
-  readonly mailed: boolean
-  readonly expiresAt: Date
-}
+/**
+ * An invitation to a firm, as the holder of its link sees it. `mailed`: the link was only mailed to the address, so its
+ * holder is the person of the address.
+ */
+export type OpenedInvitation = NonNullable<Awaited<ReturnType<typeof findMemberInvitation>>>
 
 /**
  * The invitation to a firm that a token opens. Null if there is none: it was used, withdrawn or replaced, has expired,
@@ -139,7 +133,7 @@ export async function findMemberInvitation(
   prisma: PrismaClient | Transaction,
   token: string,
   now: Date,
-): Promise<OpenedInvitation | null> {
+) {
   const tokenHash = hashInvitationToken(token)
   const found = await prisma.memberInvitation.findFirst({
     where: { tokenHash, expiresAt: { gt: now } },

@@ -54,11 +54,7 @@ const NewMemberInput = builder.inputType('NewMember', {
     firmId: t.id({ description: 'The firm.', required: true }),
     name: t.string({ description: '1 to 200 characters.', required: true }),
     email: t.string({ description: 'The address of the person.', required: true }),
-    role: t.field({
-      description: 'The role of the person in the firm.',
-      type: MemberRoleType,
-      required: true,
-    }),
+    role: t.field({ description: 'The role in the firm.', type: MemberRoleType, required: true }),
   }),
 })
 

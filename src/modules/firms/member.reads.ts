@@ -1,33 +1,12 @@
 import { inOrderOf, inReadingOrder } from '../../database/reader-text.ts'
-import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 
 // This is more than invitations allow. Operators can add more members.
 const MAX_SHOWN = 1_000
 
-export interface MemberDetails {
-  readonly firmId: string
-  readonly userId: string
-  readonly name: string
-  readonly email: string
-  readonly role: Role
-  readonly joinedAt: Date
-  /** Whether they have set a password, and so can sign in. */
-  readonly canSignIn: boolean
-  /** Whether the account is proved; see the glossary. */
-  readonly isProved: boolean
-}
-
-export interface PendingInvitation {
-  readonly id: string
-  readonly firmId: string
-  readonly name: string
-  readonly email: string
-  readonly role: Role
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly invitedBy: string
-}
+export type MemberDetails = ReturnType<typeof describeMember>
+export type PendingInvitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
 const MEMBER = {
   role: true,
@@ -70,30 +49,17 @@ export async function readMember(
   return describeMember(firmId, member)
 }
 
-interface MemberRow {
-  readonly role: Role
-  readonly createdAt: Date
-  readonly user: {
-    readonly id: string
-    readonly name: string
-    readonly email: string
-    readonly provedAt: Date | null
-    readonly accounts: readonly unknown[]
-  }
-}
+type MemberRow = Prisma.MemberGetPayload<{ select: typeof MEMBER }>
 
-function describeMember(firmId: string, { role, createdAt, user }: MemberRow): MemberDetails {
+// Who has set a password can sign in.
+function describeMember(firmId: string, { role, createdAt, user }: MemberRow) {
   const { id: userId, name, email, provedAt, accounts } = user
   const marks = { canSignIn: accounts.length > 0, isProved: provedAt !== null }
   return { firmId, userId, name, email, role, joinedAt: createdAt, ...marks }
 }
 
 /** The invitations of a firm that can be accepted, newest first. The caller must have been checked. */
-export async function readInvitations(
-  prisma: PrismaClient,
-  firmId: string,
-  now: Date,
-): Promise<PendingInvitation[]> {
+export async function readInvitations(prisma: PrismaClient, firmId: string, now: Date) {
   const invitations = await prisma.memberInvitation.findMany({
     where: { firmId, expiresAt: { gt: now } },
     omit: { tokenHash: true, mailed: true },

@@ -1,10 +1,8 @@
-import type { Person } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { instant } from '../../schema/fields.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { readerOf, recordStaffReads } from '../audit/acting-person.ts'
 import { requireFirm } from './firm.reads.ts'
 import { isAdminOf } from './firm-roles.ts'
 import {
@@ -40,10 +38,7 @@ export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').imple
     userId: t.exposeID('userId', { description: 'The id of the person.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
-    role: t.expose('role', {
-      description: 'The role of the person in the firm.',
-      type: MemberRoleType,
-    }),
+    role: t.expose('role', { description: 'The role in the firm.', type: MemberRoleType }),
     joinedAt: instant(t, 'joinedAt', 'The instant at which the person became a member.'),
     canSignIn: t.exposeBoolean('canSignIn', {
       nullable: true,
@@ -66,7 +61,7 @@ export const MemberInvitationType = builder
       name: t.exposeString('name', { description: 'As the admin wrote it.' }),
       email: t.exposeString('email', { description: 'The address that is invited.' }),
       role: t.expose('role', {
-        description: 'The role that the person will have.',
+        description: 'The role that they will have.',
         type: MemberRoleType,
       }),
       invitedBy: t.exposeString('invitedBy', { description: 'The name of the admin.' }),
@@ -88,10 +83,9 @@ const FirmMembersType = builder.objectRef<FirmMembers>('FirmMembers').implement(
       description: 'Identifies the firm and its members together.',
       resolve: ({ firmId }) => `${firmId}:members`,
     }),
-    members: t.field({
+    members: t.expose('members', {
       description: 'Admins first, then developers, each part by name.',
       type: [FirmMemberType],
-      resolve: ({ members }) => [...members],
     }),
     invitations: t.field({
       description: 'Those that can be accepted, newest first. For admins and staff, else null.',
@@ -110,14 +104,14 @@ builder.queryField('firmMembers', (t) =>
       'The members of a firm, for all of them and for staff. Each is recorded as read by staff.',
     args: { firmId: t.arg.id({ description: 'The id of the firm.', required: true }) },
     resolve: async (_root, { firmId }, context) => {
-      const { prisma } = context.database
-      const person = requirePerson(context)
-      await requireFirm(prisma, person, firmId)
-      const manages = person.isStaff || (await isAdminOf(prisma, person, firmId))
+      const reader = readerOf(context)
+      const { prisma, person, now } = reader
+      await requireFirm(reader, firmId)
+      const manages = person.isStaff || (await isAdminOf(reader, firmId))
       const members = await readMembers(prisma, firmId)
       if (!manages) return { firmId, members: members.map(asColleague), invitations: null }
-      const invitations = await readInvitations(prisma, firmId, context.request.now)
-      if (person.isStaff) await recordReads(members, invitations, person, context)
+      const invitations = await readInvitations(prisma, firmId, now)
+      if (person.isStaff) await recordReads(members, invitations, context)
       return { firmId, members, invitations }
     },
   }),
@@ -131,11 +125,10 @@ function asColleague(member: MemberDetails): ShownMember {
 async function recordReads(
   members: readonly MemberDetails[],
   invitations: readonly PendingInvitation[],
-  person: Person,
   context: Context,
 ): Promise<void> {
   const where = { email: { in: invitations.map(({ email }) => email) } }
   const invited = await context.database.prisma.user.findMany({ where, select: { id: true } })
   const userIds = [...members.map(({ userId }) => userId), ...invited.map(({ id }) => id)]
-  await recordStaffReads(userIds, 'person.read', person, context)
+  await recordStaffReads(userIds, 'person.read', context)
 }

@@ -3,12 +3,13 @@ import { stateConflict } from '../../errors.ts'
 import type { DeletionAnswer, Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { derivedId } from '../../schema/fields.ts'
+import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { actOnGrant, firmAdmin } from './grant-parties.ts'
+import { eventOfGrant } from './row-locks.ts'
 
 export const DeletionAnswerType = builder.enumType('DeletionAnswer', {
   description: 'The answer of a firm to a request to delete what it has read.',
@@ -28,20 +29,13 @@ const DeletionRequestType = builder.objectRef<AskedGrant>('DeletionRequest').imp
     'The request of a client to delete what was read under a grant that they revoked, and the answer of the firm.',
   fields: (t) => ({
     id: derivedId(t, 'deletion', 'Identifies the grant and the request together.'),
-    requestedAt: t.expose('deletionRequestedAt', {
-      description: 'The instant of the request.',
-      type: 'DateTime',
-    }),
+    requestedAt: instant(t, 'deletionRequestedAt', 'The instant of the request.'),
     answer: t.expose('deletionAnswer', {
       type: DeletionAnswerType,
       nullable: true,
       description: 'Null: the firm has not answered. It answers once.',
     }),
-    answeredAt: t.expose('deletionAnsweredAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The instant of the answer.',
-    }),
+    answeredAt: instantOrNull(t, 'deletionAnsweredAt', 'The instant of the answer.'),
     note: t.exposeString('deletionNote', {
       nullable: true,
       description: 'The note that the firm added to its answer. Null: there is none.',
@@ -71,9 +65,7 @@ builder.mutationField('answerDeletion', (t) =>
     args: {
       grantId: t.arg.id({ description: 'The id of the grant.', required: true }),
       answer: t.arg({ description: 'The answer.', type: DeletionAnswerType, required: true }),
-      note: t.arg.string({
-        description: 'For the client, such as which law: 1 to 500 characters.',
-      }),
+      note: t.arg.string({ description: 'For the client, such as a law: 1 to 500 characters.' }),
     },
     resolve: (_root, given, context, info) =>
       actOnGrant(given.grantId, requireAnswerable, context, info, (by) =>
@@ -105,14 +97,9 @@ export async function answerDeletion(
     })
     if (!grant) throw notFound('grant')
     if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
-    const { clientId, keyId, key } = grant
-    await recordEvent(tx, by.actor, {
-      action: 'grant.deletion_answered',
-      subject: grantId,
-      firmId: key.firmId,
-      clientId,
-      details: { key_id: keyId, answer },
-    })
+    const { details, ...event } = eventOfGrant(grant, grant.key)
+    const answered = { ...event, details: { ...details, answer } }
+    await recordEvent(tx, by.actor, { action: 'grant.deletion_answered', ...answered })
   })
 }
 

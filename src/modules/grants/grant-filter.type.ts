@@ -1,22 +1,18 @@
 import { createAssetFilter, FILTER_KINDS } from '../../access/asset-filter.ts'
 import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import { AssetFilterType } from '../../schema/enums.ts'
 import { derivedId } from '../../schema/fields.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { labelKey, readLabels } from '../audit/labels.reads.ts'
+import { loadLabel } from '../audit/labels.reads.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from './grant.type.ts'
 
 export const GrantFilterInput = builder.inputType('GrantFilterInput', {
   description: 'Which assets a grant shows.',
   fields: (t) => ({
-    type: t.field({
-      description: 'The kind of the values.',
-      type: AssetFilterType,
-      required: true,
-    }),
+    type: t.field({ description: 'The kind of values.', type: AssetFilterType, required: true }),
     values: t.stringList({ description: 'The description of each type says what it takes.' }),
   }),
 })
@@ -30,12 +26,8 @@ const FilterValueType = builder.objectRef<{ id: string; label: string }>('Filter
   description: 'One value of a filter.',
   fields: (t) => ({
     id: derivedId(t, 'value', 'An id of this object. It is not the value.'),
-    value: t.exposeID('id', {
-      description: 'The slug of a category, a registry id, or the id of a collection.',
-    }),
-    label: t.exposeString('label', {
-      description: 'A title or a name where the caller may see it, else the id.',
-    }),
+    value: t.exposeID('id', { description: 'A slug of a category, registry id or collection id.' }),
+    label: t.exposeString('label', { description: 'The title or name if visible, else the id.' }),
   }),
 })
 
@@ -43,10 +35,7 @@ const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement
   description: 'The assets that a grant shows.',
   fields: (t) => ({
     id: derivedId(t, 'filter', 'Identifies the grant and its filter together.'),
-    type: t.expose('assetFilter', {
-      description: 'The kind of its values.',
-      type: AssetFilterType,
-    }),
+    type: t.expose('assetFilter', { description: 'The kind of values.', type: AssetFilterType }),
     count: t.int({
       description: 'How many categories, assets or collections it names.',
       resolve: ({ filterValues }) => filterValues.length,
@@ -84,9 +73,7 @@ async function listFilterValues(
   const person = requirePerson(context)
   const plain = grant.filterValues.slice(0, most).map((id) => ({ id, label: id }))
   if (!FILTER_KINDS[grant.assetFilter].names || !seesClientSide(person, grant)) return plain
-  const labelOf = (id: string) =>
-    grant.loaders.load('labels', labelKey({ clientId: grant.clientId, id }), (keys) =>
-      readLabels(poolOf(context), person, keys),
-    )
+  const { clientId, loaders } = grant
+  const labelOf = (id: string) => loadLabel(loaders, { clientId, id }, context)
   return Promise.all(plain.map(async ({ id }) => ({ id, label: (await labelOf(id)) ?? id })))
 }

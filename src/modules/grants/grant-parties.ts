@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { GatewayError } from '../../errors.ts'
 import type { Context } from '../../schema/context.ts'
-import { type ActingPerson, beginAction, requirePerson } from '../audit/acting-person.ts'
+import { type ActingPerson, beginAction, readerOf, requirePerson } from '../audit/acting-person.ts'
 import { isAdminOf } from '../firms/firm-roles.ts'
 import type { GrantDetails } from './grant.reads.ts'
 import { findPartnerGrant, type PartnerGrant } from './grant.type.ts'
@@ -28,8 +28,7 @@ export const requireOwnGrant: RequireParty = async (id, context) => {
 export function firmAdmin(reason: string): RequireParty {
   return async (id, context) => {
     const grant = await findPartnerGrant(id, context)
-    const { prisma } = context.database
-    if (await isAdminOf(prisma, requirePerson(context), grant.key.firm.id)) return grant
+    if (await isAdminOf(readerOf(context), grant.key.firm.id)) return grant
     throw new GatewayError('caller_not_allowed', reason)
   }
 }

@@ -9,7 +9,7 @@ import {
   recordEvent,
   recordEvents,
 } from '../audit/audit.writes.ts'
-import { lockGrant, markExpired, type WithGrant, writeGrant } from './row-locks.ts'
+import { eventOfGrant, lockGrant, markExpired, type WithGrant, writeGrant } from './row-locks.ts'
 
 /**
  * Revokes a grant permanently, for its client or an operator. Idempotent: a repeated call records no event. `withGrant`
@@ -53,13 +53,13 @@ async function endGrant(
     const deletionRequestedAt = asksDeletion ? now : null
     const data = { state: 'revoked' as const, revokedBy, revokedAt: now, deletionRequestedAt }
     const revoked = await writeGrant(tx, grant, data)
-    await recordEvent(tx, by.actor, {
-      action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',
-      subject: grantId,
-      firmId: key.firmId,
-      clientId: grant.clientId,
-      details: { key_id: grant.keyId, ...(asksDeletion && { deletion_requested: true }) },
-    })
+    const { details, ...event } = eventOfGrant(grant, key)
+    const ended = {
+      ...event,
+      details: { ...details, ...(asksDeletion && { deletion_requested: true }) },
+    }
+    const action = revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked'
+    await recordEvent(tx, by.actor, { action, ...ended })
     await withGrant?.(tx, revoked)
     return revoked
   })
@@ -112,12 +112,7 @@ export async function revokeGrantsGivenBy(by: Action, userId: string): Promise<n
   })
 }
 
-interface RevokedGrant {
-  readonly id: string
-  readonly clientId: string
-  readonly keyId: string
-  readonly firmId: string
-}
+type RevokedGrant = Pick<Grant, 'id' | 'clientId' | 'keyId'> & Pick<ApiKey, 'firmId'>
 
 function recordRevocations(
   tx: Transaction,
@@ -125,12 +120,9 @@ function recordRevocations(
   grants: readonly RevokedGrant[],
   cause: string,
 ): Promise<void> {
-  const entries = grants.map(({ id, clientId, keyId, firmId }) => ({
-    action: 'grant.revoked' as const,
-    subject: id,
-    firmId,
-    clientId,
-    details: { key_id: keyId, cause },
-  }))
+  const entries = grants.map((grant) => {
+    const { details, ...event } = eventOfGrant(grant, grant)
+    return { action: 'grant.revoked' as const, ...event, details: { ...details, cause } }
+  })
   return recordEvents(tx, actor, entries)
 }

@@ -1,17 +1,68 @@
 import { grantStateAt } from '../../access/liveness.ts'
-import { stateConflict } from '../../errors.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
-import { addDeletionMails } from './deletion-mail.ts'
+import type { GrantDetails } from './grant.reads.ts'
 import { PartnerGrantType } from './grant.type.ts'
+import { updateGrant } from './grant.writes.ts'
 import { actOnGrant, firmAdmin, requireOwnGrant } from './grant-parties.ts'
 import { returnGrant, revokeGrant } from './grant-revocation.writes.ts'
-import { receiptWriter } from './notice.writes.ts'
-import { lockGrant, type WithGrant, writeGrant } from './row-locks.ts'
+import { addDeletionMails, receiptWriter } from './notice.writes.ts'
+import { eventOfGrant, lockGrant, type WithGrant, writeGrant } from './row-locks.ts'
 
 const requireReturnable = firmAdmin('Only an admin of the firm gives back its grants.')
+
+// The receipt for the client, and the mails to the firm about a request for deletion.
+function mailsOfEnd(context: Context): WithGrant | undefined {
+  const addReceipt = receiptWriter(context)
+  return (
+    addReceipt &&
+    (async (tx, grant) => {
+      await addReceipt(tx, grant)
+      if (grant.deletionRequestedAt) await addDeletionMails(tx, grant, context.request.now)
+    })
+  )
+}
+
+// Throws `record_not_found`, and `state_conflict` for a grant that has ended or has an end.
+async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
+  return act(by, async (tx, now) => {
+    const { grant, key } = await lockGrant(tx, grantId)
+    if (grantStateAt(grant, now) !== 'active') throw stateConflict('This grant has ended.')
+    if (grant.expiresAt !== null)
+      throw stateConflict('This grant has an end; change the end to keep it for longer.')
+    const confirmed = await writeGrant(tx, grant, { confirmedAt: now })
+    await recordEvent(tx, by.actor, { action: 'grant.confirmed', ...eventOfGrant(grant, key) })
+    return confirmed
+  })
+}
+
+const requireNarrowable = firmAdmin('Only an admin of the firm narrows its grants.')
+
+const GrantNarrowingInput = builder.inputType('GrantNarrowing', {
+  description:
+    'The part of a grant that a firm gives up. One of withoutScopes and expiresAt is required.',
+  fields: (t) => ({
+    grantId: t.id({ description: 'The grant to narrow.', required: true }),
+    version: t.int({
+      required: true,
+      description: 'The version that was read; state_conflict if the grant has changed since.',
+    }),
+    withoutScopes: t.field({
+      type: [ScopeType],
+      description:
+        'The scopes that the grant loses: any but registry, which is part of each grant.',
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'The new end: in the future, and not after the present end.',
+    }),
+  }),
+})
 
 builder.mutationFields((t) => ({
   revokeGrant: t.field({
@@ -43,22 +94,7 @@ builder.mutationFields((t) => ({
         return returnGrant(by, { grantId }, receiptWriter(context))
       }),
   }),
-}))
-
-// The receipt for the client, and the mails to the firm about a request for deletion.
-function mailsOfEnd(context: Context): WithGrant | undefined {
-  const addReceipt = receiptWriter(context)
-  return (
-    addReceipt &&
-    (async (tx, grant) => {
-      await addReceipt(tx, grant)
-      if (grant.deletionRequestedAt) await addDeletionMails(tx, grant, context.request.now)
-    })
-  )
-}
-
-builder.mutationField('confirmGrant', (t) =>
-  t.field({
+  confirmGrant: t.field({
     type: PartnerGrantType,
     // A confirmation neither grants nor extends access, so it needs no recent check.
     skipTypeScopes: true,
@@ -69,23 +105,48 @@ builder.mutationField('confirmGrant', (t) =>
     resolve: (_root, { grantId }, context, info) =>
       actOnGrant(grantId, requireOwnGrant, context, info, (by) => confirmGrant(by, grantId)),
   }),
-)
+  narrowGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      "Narrows a grant of one of the firm's keys: fewer scopes, an earlier end, or both. Only the client widens or extends a grant. The client is told by mail. For admins of the firm; no plan is needed.",
+    args: inputArg(t.arg, GrantNarrowingInput, 'The part that the firm gives up.'),
+    resolve: (_root, { input }, context, info) =>
+      actOnGrant(input.grantId, requireNarrowable, context, info, (by, grant) => {
+        return narrowGrant(by, grant, input, receiptWriter(context))
+      }),
+  }),
+}))
 
-// Throws `record_not_found`, and `state_conflict` for a grant that has ended or has an end.
-async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
-  return act(by, async (tx, now) => {
-    const { grant, key } = await lockGrant(tx, grantId)
-    if (grantStateAt(grant, now) !== 'active') throw stateConflict('This grant has ended.')
-    if (grant.expiresAt !== null)
-      throw stateConflict('This grant has an end; change the end to keep it for longer.')
-    const confirmed = await writeGrant(tx, grant, { confirmedAt: now })
-    await recordEvent(tx, by.actor, {
-      action: 'grant.confirmed',
-      subject: grantId,
-      firmId: key.firmId,
-      clientId: grant.clientId,
-      details: { key_id: grant.keyId },
-    })
-    return confirmed
-  })
+type Narrowing = typeof GrantNarrowingInput.$inferInput
+
+// The asset filter stays. Throws `invalid_parameter` for anything but a narrowing, and `state_conflict` for a grant that
+// has ended or has changed since it was read.
+async function narrowGrant(
+  by: Action,
+  grant: GrantDetails,
+  narrowing: Narrowing,
+  withGrant: WithGrant | undefined,
+): Promise<Grant> {
+  const { version, expiresAt } = narrowing
+  const withoutScopes = narrowing.withoutScopes ?? []
+  requireNarrowing(narrowing)
+  if (grant.state !== 'active')
+    throw stateConflict(
+      'This grant has ended. Only the client gives a new one; ask for it with a new connection link.',
+    )
+  const scopes = grant.scopes.filter((scope) => !withoutScopes.includes(scope))
+  const change = { grantId: grant.id, version, scopes, expiresAt: expiresAt ?? undefined }
+  return updateGrant(by, { ...change, byFirm: true }, async (tx, { after }) =>
+    withGrant?.(tx, after),
+  )
+}
+
+function requireNarrowing({ withoutScopes, expiresAt }: Narrowing): void {
+  if (withoutScopes?.includes('registry'))
+    throw invalidParameter(
+      'withoutScopes takes every scope but registry, which is part of each grant. To read nothing any more, give the grant back.',
+    )
+  if (!withoutScopes?.length && expiresAt == null)
+    throw invalidParameter('A narrowing takes withoutScopes, expiresAt, or both.')
 }

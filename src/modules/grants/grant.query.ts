@@ -1,16 +1,58 @@
 import type { GraphQLResolveInfo } from 'graphql'
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { readStoredFilter } from '../../access/stored-data.ts'
+import { isTexts, rowReader } from '../../access/stored-row.ts'
+import { Params, readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
-import { type List, listType } from '../../schema/list.type.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { type List, listType, pageArgs, pageType } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { parsePageRequest } from '../../schema/paging.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { type Connection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { isRegistryId } from '../../values/ids.ts'
+import { assetNotFound } from '../assets/asset.reads.ts'
+import { recordStaffReads } from '../audit/acting-person.ts'
 import { requireClient } from '../people/client.ts'
 import { type GrantDetails, readGrants } from './grant.reads.ts'
 import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
-import { type GrantListArgs, grantListArgs, grantsOfClient, parseGrantQuery } from './grant-list.ts'
+import {
+  type GrantListArgs,
+  grantListArgs,
+  grantsOfClient,
+  LIVE_GRANTS,
+  parseGrantQuery,
+} from './grant-list.ts'
+
+/** Records that staff have read these grants. */
+export async function recordGrantReads(
+  rows: readonly GrantDetails[],
+  context: Context,
+): Promise<void> {
+  const clientIds = rows.map((row) => row.clientId)
+  await recordStaffReads(clientIds, 'grants.read', context)
+}
+
+async function listConnectedApps(
+  asked: string | null | undefined,
+  args: GrantListArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<List<PartnerGrant>> {
+  const clientId = await requireClient(asked, context)
+  const page = parsePageRequest(args)
+  const query = await parseGrantQuery(args, 'active_first', context, info)
+  const parent = { id: clientId, loaders: new PageLoaders() }
+  return listBelow(parent, page, context, {
+    rows: grantsOfClient(query),
+    noun: 'grant',
+    bound: (id) => ['connectedApps', id, { ...query }],
+    read: (ids) => readGrants(context.database.prisma, ids, context.request.now, { clientId }),
+    toNode: grantMapper(),
+  })
+}
+
+const ASSETS_A_MINUTE = 120
 
 builder.queryFields((t) => ({
   connectedApps: t.field({
@@ -36,32 +78,75 @@ builder.queryFields((t) => ({
       return grant
     },
   }),
+  assetGrants: t.field({
+    type: pageType('QueryAssetGrantsConnection', PartnerGrantType),
+    authScopes: { person: true },
+    description:
+      "The grants under which a key can read this asset now, each within its effectiveScopes: of the caller's own portfolio; for staff, of any client's. Newest first. Pages are taken from all live grants, so one may have fewer entries than asked for although others follow.",
+    args: {
+      registryId: t.arg.id({ description: 'The registry id of the asset.', required: true }),
+      clientId: t.arg.id({ description: 'Another client, for staff.' }),
+      ...pageArgs(t.arg),
+    },
+    resolve: async (_root, { registryId, clientId: asked, ...args }, context, info) => {
+      await context.fieldLimits.use(context, info, ASSETS_A_MINUTE)
+      const clientId = await requireClient(asked, context)
+      return listAssetGrants(clientId, registryId, args, context)
+    },
+  }),
 }))
 
-/** Records that staff have read these grants. */
-export async function recordGrantReads(
-  rows: readonly GrantDetails[],
+async function listAssetGrants(
+  clientId: string,
+  registryId: string,
+  args: PageArgs,
   context: Context,
-): Promise<void> {
-  const clientIds = rows.map((row) => row.clientId)
-  await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
-}
-
-async function listConnectedApps(
-  asked: string | null | undefined,
-  args: GrantListArgs,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<List<PartnerGrant>> {
-  const clientId = await requireClient(asked, context)
-  const page = parsePageRequest(args)
-  const query = await parseGrantQuery(args, 'active_first', context, info)
+): Promise<Connection<PartnerGrant>> {
   const parent = { id: clientId, loaders: new PageLoaders() }
-  return listBelow(parent, page, context, {
-    rows: grantsOfClient(query),
+  const connection = await listBelow(parent, parsePageRequest(args), context, {
+    rows: LIVE_GRANTS,
     noun: 'grant',
-    bound: (id) => ['connectedApps', id, { ...query }],
+    bound: () => ['assetGrants', clientId, registryId],
     read: (ids) => readGrants(context.database.prisma, ids, context.request.now, { clientId }),
     toNode: grantMapper(),
   })
+  const grants = connection.edges.map(({ node }) => node)
+  const showing = await readShowingGrants(poolOf(context), clientId, registryId, grants)
+  return { ...connection, edges: connection.edges.filter(({ node }) => showing.has(node.id)) }
+}
+
+const readShowing = rowReader('assets', { ids: isTexts })
+
+// The ids of the client's grants whose filter shows the asset. One statement decides it, with the same condition as in
+// a partner's reads. Throws `asset_not_found`.
+async function readShowingGrants(
+  pool: pg.Pool,
+  clientId: string,
+  registryId: string,
+  grants: readonly GrantDetails[],
+): Promise<ReadonlySet<string>> {
+  if (!isRegistryId(registryId)) throw assetNotFound()
+  const params = new Params()
+  const asset = `a.client_id = ${params.add(clientId)} AND a.registry_id = ${params.add(registryId)}`
+  const ids = inOrderOfFilter(grants).map((grant) => shownBy(grant, params))
+  const [row] = await readRows(
+    pool,
+    `SELECT array_remove(ARRAY[${ids.join()}]::text[], NULL) AS ids FROM assets a WHERE ${asset}`,
+    params.values,
+    'asset_grants',
+  )
+  if (row === undefined) throw assetNotFound()
+  return new Set(readShowing(row).ids)
+}
+
+function shownBy(grant: GrantDetails, params: Params): string {
+  const { id, clientId, assetFilter, filterValues } = grant
+  const filter = readStoredFilter(`grant ${id}`, assetFilter, filterValues)
+  const visible = visibleAsset({ clientId, filter }, 'a', params)
+  return `CASE WHEN ${visible} THEN ${params.add(id)}::text END`
+}
+
+// With this order, portfolios with the same kinds of grants have the same statement, which is prepared only once.
+function inOrderOfFilter(grants: readonly GrantDetails[]): GrantDetails[] {
+  return [...grants].sort((a, b) => (a.assetFilter < b.assetFilter ? -1 : 1))
 }

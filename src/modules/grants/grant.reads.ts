@@ -1,32 +1,11 @@
-import type { Person } from '../../access/caller.ts'
-import {
-  grantStateAt,
-  keyStateAt,
-  type LifeState,
-  liveGrantWhere,
-  unexpiredWhere,
-} from '../../access/liveness.ts'
-import type {
-  ApiKey,
-  Firm,
-  Grant,
-  Prisma,
-  PrismaClient,
-  User,
-} from '../../generated/prisma/client.ts'
+import { grantStateAt, keyStateAt, liveGrantWhere, unexpiredWhere } from '../../access/liveness.ts'
+import type { Grant, Prisma, PrismaClient, User } from '../../generated/prisma/client.ts'
 import { isId, notFound, requireIdShape } from '../../values/ids.ts'
+import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
+import { readIdentity } from '../firms/firm-identity.ts'
 
-export interface GrantKey
-  extends Pick<ApiKey, 'id' | 'name' | 'environment' | 'scopes' | 'revokedAt' | 'expiresAt'> {
-  readonly state: LifeState
-  readonly firm: Pick<Firm, 'id' | 'name' | 'plan' | 'planState'> & {
-    readonly identity: FirmIdentity | null
-  }
-  /** The public characters of the newest secret that has not expired. */
-  readonly reference: string | null
-}
+export type GrantKey = ReturnType<typeof describeGrantKey>
 
 /**
  * A grant as it is at the instant of the read, with the data that its client may know of the key, and the firm of the
@@ -58,7 +37,8 @@ export function grantKeySelect(now: Date) {
 
 type SelectedKey = Prisma.ApiKeyGetPayload<{ select: ReturnType<typeof grantKeySelect> }>
 
-export function describeGrantKey({ secrets, ...key }: SelectedKey, now: Date): GrantKey {
+/** A key as its clients see it, with the public characters of the newest secret that has not expired. */
+export function describeGrantKey({ secrets, ...key }: SelectedKey, now: Date) {
   const state = keyStateAt(key, now)
   const firm = { ...key.firm, identity: readIdentity(key.firm.identity) }
   return { ...key, firm, state, reference: secrets[0]?.reference ?? null }
@@ -70,28 +50,20 @@ export function describeGrant({ filterType, ...grant }: Grant, now: Date) {
 }
 
 /** A grant that the person sees: its client, the members of the key's firm, and staff. Throws `record_not_found`. */
-export async function requireGrant(
-  prisma: PrismaClient,
-  person: Person,
-  id: string,
-  now: Date,
-): Promise<GrantDetails> {
+export async function requireGrant(reader: Reader, id: string): Promise<GrantDetails> {
   if (!isId('grant', id)) throw notFound('grant')
+  const { prisma, person, now } = reader
   const [grant] = await findGrants(prisma, { id }, now)
   if (grant === undefined) throw notFound('grant')
   const isSeen =
-    grant.clientId === person.userId || (await seenKeys(prisma, person, [grant.keyId])).length > 0
+    grant.clientId === person.userId || (await seenKeys(reader, [grant.keyId])).length > 0
   if (!isSeen) throw notFound('grant')
   return grant
 }
 
 // The keys among these whose firm the person sees. Citus does not join grants, which are distributed, with members,
 // which are not.
-async function seenKeys(
-  prisma: PrismaClient,
-  person: Person,
-  keyIds: readonly string[],
-): Promise<string[]> {
+async function seenKeys({ prisma, person }: Reader, keyIds: readonly string[]): Promise<string[]> {
   const where = { id: { in: [...keyIds] }, firm: visibleFirms(person) }
   const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
   return keys.map(({ id }) => id)
@@ -120,14 +92,12 @@ export function readGrants(
 
 /** Grants by id, if they are of these keys and the person sees the firms of the keys. */
 export async function readKeyGrants(
-  prisma: PrismaClient,
-  person: Person,
+  reader: Reader,
   ids: readonly string[],
   keyIds: readonly string[],
-  now: Date,
 ): Promise<GrantDetails[]> {
-  const seen = await seenKeys(prisma, person, keyIds)
-  return readGrants(prisma, ids, now, { keyId: { in: seen } })
+  const seen = await seenKeys(reader, keyIds)
+  return readGrants(reader.prisma, ids, reader.now, { keyId: { in: seen } })
 }
 
 /** Every grant that a client ever gave, oldest first, for operators. Throws `record_not_found`. */

@@ -6,9 +6,9 @@ import { readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType, enumValues, KeyStateType, ScopeType } from '../../schema/enums.ts'
-import { derivedId, instant } from '../../schema/fields.ts'
+import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/audit.type.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
@@ -49,10 +49,7 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
     id: t.exposeID('id', { description: 'grant_ and a ULID.' }),
     version: t.exposeInt('version', { description: 'Rises with each change.' }),
     state: t.expose('state', { description: 'Its state now.', type: GrantStateType }),
-    scopes: t.expose('scopes', {
-      description: 'The scopes that the client has given.',
-      type: [ScopeType],
-    }),
+    scopes: t.expose('scopes', { description: 'The scopes that were given.', type: [ScopeType] }),
     effectiveScopes: t.field({
       type: [ScopeType],
       description: 'The scopes of the grant that the key has as well.',
@@ -69,16 +66,12 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
       type: 'DateTime',
       resolve: lastChangeOf,
     }),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The instant from which it shows nothing. Null: no expiry.',
-      type: 'DateTime',
-      nullable: true,
-    }),
-    revokedAt: t.expose('revokedAt', {
-      description: 'The instant at which it was revoked. Null if it was not.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it shows nothing. Null: no expiry.',
+    ),
+    revokedAt: instantOrNull(t, 'revokedAt', 'When it was revoked. Null: it was not.'),
     key: t.expose('key', { description: 'The key that it is given to.', type: GrantKeyType }),
     replacedBy: t.id({
       nullable: true,
@@ -101,9 +94,7 @@ export function grantMapper(): (row: GrantDetails) => PartnerGrant {
 
 /** A grant that the caller sees. Throws `record_not_found` for any other. */
 export async function findPartnerGrant(id: string, context: Context): Promise<PartnerGrant> {
-  const { now } = context.request
-  const row = await requireGrant(context.database.prisma, requirePerson(context), id, now)
-  return grantMapper()(row)
+  return grantMapper()(await requireGrant(readerOf(context), id))
 }
 
 /** Whether the person sees the grant as its client or as staff, and not as a member of the firm. */
@@ -155,10 +146,9 @@ export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
       description: 'The identity of the firm, as staff have verified it. Null: it is not verified.',
       resolve: ({ firm }) => showIdentity(firm.id, firm.identity),
     }),
-    scopes: t.field({
+    scopes: t.expose('scopes', {
       description: 'The most that it can read of a portfolio.',
       type: [ScopeType],
-      resolve: (key) => key.scopes,
     }),
     state: t.expose('state', { description: 'Its state now.', type: KeyStateType }),
     hasEnterprisePlan: t.boolean({

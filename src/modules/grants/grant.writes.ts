@@ -17,6 +17,7 @@ import {
   type Terms,
 } from './grant-terms.ts'
 import {
+  eventOfGrant,
   lockGrant,
   lockKey,
   markExpired,
@@ -93,13 +94,9 @@ export async function giveGrant(
     data: { id, keyId, clientId, environment, ...terms, reference, createdAt: now, updatedAt },
   })
   const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
-  await recordEvent(tx, actor, {
-    action: 'grant.created',
-    subject: grant.id,
-    firmId: key.firmId,
-    clientId,
-    details: { key_id: keyId, ...describeTerms(terms) },
-  })
+  const { details, ...event } = eventOfGrant(grant, key)
+  const given = { ...details, ...describeTerms(terms) }
+  await recordEvent(tx, actor, { action: 'grant.created', ...event, details: given })
   return grant
 }
 
@@ -171,13 +168,9 @@ function recordUpdate(
   action: 'grant.narrowed' | 'grant.updated',
 ): Promise<void> {
   const version = { before: before.version, after: after.version }
-  return recordEvent(tx, actor, {
-    action,
-    subject: before.id,
-    firmId: key.firmId,
-    clientId: before.clientId,
-    details: { key_id: before.keyId, version, ...compareTerms(before, after) },
-  })
+  const { details, ...event } = eventOfGrant(before, key)
+  const changes = { ...details, version, ...compareTerms(before, after) }
+  return recordEvent(tx, actor, { action, ...event, details: changes })
 }
 
 // A change of the expiry alone does not change which data the grant shows, so mirrors continue with deltas.

@@ -47,6 +47,14 @@ export function rowOf({ clientId, id }: Pick<Grant, 'clientId' | 'id'>) {
   return { clientId_id: { clientId, id } }
 }
 
+/** The members of the event of a grant. */
+export function eventOfGrant(
+  { id, clientId, keyId }: Pick<Grant, 'id' | 'clientId' | 'keyId'>,
+  { firmId }: Pick<ApiKey, 'firmId'>,
+) {
+  return { subject: id, firmId, clientId, details: { key_id: keyId } }
+}
+
 /** Changes a grant that is locked. */
 export async function writeGrant(
   tx: Transaction,

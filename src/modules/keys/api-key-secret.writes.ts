@@ -22,17 +22,12 @@ export async function rollKey(by: Action, { keyId, overlap = '0' }: KeyRoll) {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId)
-    const present = await tx.keySecret.findFirst({ where: { keyId, expiresAt: null } })
-    const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
-    await endSecrets(tx, keyId, now, previousEndsAt)
+    const { before, previousEndsAt } = await endSecrets(tx, OF_KEYS, keyId, overlap, now)
     const { secret, reference, hash } = createSecret(key.environment)
     await tx.keySecret.createMany({ data: { hash, keyId, reference, createdAt: now } })
-    await recordEvent(tx, by.actor, {
-      action: 'key.rolled',
-      subject: keyId,
-      firmId: key.firmId,
-      details: { overlap, reference: { before: present?.reference ?? null, after: reference } },
-    })
+    const details = { overlap, reference: { before, after: reference } }
+    const event = { action: 'key.rolled', subject: keyId, firmId: key.firmId, details } as const
+    await recordEvent(tx, by.actor, event)
     return { id: keyId, secret, reference, previousEndsAt }
   })
 }
@@ -80,16 +75,32 @@ export async function revokeKey(by: Action, { keyId }: { readonly keyId: string 
   })
 }
 
-// Secrets in an earlier overlap expire first. Then the overlap of the current secret begins.
-async function endSecrets(tx: Transaction, keyId: string, now: Date, presentEndsAt: Date) {
-  await tx.keySecret.updateMany({
-    where: { keyId, expiresAt: { gt: now } },
-    data: { expiresAt: now },
-  })
-  await tx.keySecret.updateMany({
-    where: { keyId, expiresAt: null },
-    data: { expiresAt: presentEndsAt },
-  })
+/** The secrets of keys, or of service accounts: the table, and the column with the owner. */
+type Secrets = readonly [table: 'key_secrets' | 'service_secrets', owner: 'key_id' | 'service_id']
+const OF_KEYS: Secrets = ['key_secrets', 'key_id']
+
+/**
+ * Begins the overlap of the current secret of an owner. A secret in an earlier overlap ends now. Returns the reference of
+ * the current secret, and its end.
+ */
+export async function endSecrets(
+  tx: Transaction,
+  [table, owner]: Secrets,
+  id: string,
+  overlap: Overlap,
+  now: Date,
+) {
+  const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
+  const [present] = await tx.$queryRawUnsafe<{ reference: string }[]>(
+    `WITH ended AS (
+       UPDATE ${table} SET expires_at = CASE WHEN expires_at IS NULL THEN $2::timestamptz ELSE $3::timestamptz END
+        WHERE ${owner} = $1 AND (expires_at IS NULL OR expires_at > $3::timestamptz))
+     SELECT reference FROM ${table} WHERE ${owner} = $1 AND expires_at IS NULL`,
+    id,
+    previousEndsAt,
+    now,
+  )
+  return { before: present?.reference ?? null, previousEndsAt }
 }
 
 const HOUR = 3_600_000

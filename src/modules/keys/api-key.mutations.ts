@@ -1,8 +1,10 @@
 import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
 import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
 import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
-import { makeOnce, usedForAnother } from '../audit/make-once.ts'
+import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'
+import { type NewSecret, newSecretType } from '../audit/new-secret.type.ts'
 import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
 import { requireKey } from './api-key.reads.ts'
 import { ApiKeyType, findApiKey } from './api-key.type.ts'
@@ -30,30 +32,19 @@ const OverlapType = builder.enumType('Overlap', {
   }),
 })
 
-interface NewSecret {
-  readonly keyId: string
-  readonly secret: string | null
-}
-
-const NewSecretType = builder.objectRef<NewSecret>('NewSecret').implement({
-  description: 'A key with its new secret.',
-  fields: (t) => ({
-    keyId: t.exposeID('keyId', { description: 'The id of the key.' }),
-    // `key` is nullable so that the secret is returned even if the read of the key fails.
-    key: t.field({
-      type: ApiKeyType,
-      nullable: true,
-      description:
-        'The key, without its secret. Null together with an error: it exists, and could not be read.',
-      resolve: ({ keyId }, _args, context) => findApiKey(keyId, context),
-    }),
-    secret: t.exposeString('secret', {
-      nullable: true,
-      description:
-        'Shown only once. Null for a repeated request: only the first one returns it, and it is not stored. Roll the key for another.',
-    }),
-  }),
-})
+const NewSecretType = newSecretType(
+  'NewSecret',
+  {
+    called: 'key',
+    field: 'key',
+    description: 'A key with its new secret.',
+    another: 'Roll the key for another.',
+  },
+  (t, description) => {
+    const resolve = ({ id }: NewSecret, _args: object, context: Context) => findApiKey(id, context)
+    return t.field({ type: ApiKeyType, nullable: true, description, resolve })
+  },
+)
 
 const NewApiKeyInput = builder.inputType('NewApiKey', {
   description: 'An API key to create.',
@@ -70,9 +61,7 @@ const NewApiKeyInput = builder.inputType('NewApiKey', {
     allowedIps: t.stringList({
       description: 'Addresses and CIDR ranges; an empty list allows any address.',
     }),
-    createsLinks: t.boolean({
-      description: 'Whether the key creates connection links for itself; an admin decides.',
-    }),
+    createsLinks: t.boolean({ description: 'Whether it creates its own links; an admin decides.' }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
@@ -89,7 +78,7 @@ const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
     }),
     createsLinks: t.boolean({
       description:
-        'Whether the key creates connection links for itself; an admin decides. Taking the right revokes the open links that it created.',
+        'Whether it creates its own links; an admin decides. Taking the right revokes the open links that it created.',
     }),
   }),
 })
@@ -120,12 +109,12 @@ builder.mutationFields((t) => ({
       const createsLinks = input.createsLinks ?? false
       if (createsLinks) await requireAdmin(by, input.firmId, LINKS_BY_ADMIN)
       const key = { ...input, allowedIps: input.allowedIps ?? [], createsLinks }
-      const { id, made } = await makeOnce(by, 'key.created', () => createKey(by, key))
-      if (!made) {
-        const earlier = await findApiKey(id, context)
+      const made = await makeOnce(by, 'key.created', () => createKey(by, key))
+      if (made.secret === null) {
+        const earlier = await findApiKey(made.id, context)
         if (earlier.firmId !== input.firmId) throw usedForAnother()
       }
-      return { keyId: id, secret: made?.secret ?? null }
+      return made
     },
   }),
   updateApiKey: t.field({
@@ -135,19 +124,11 @@ builder.mutationFields((t) => ({
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, ApiKeyChangeInput, 'The members to change.'),
     resolve: async (_root, { input }, context, info) => {
-      const { keyId, name, allowedIps, returnUrls, createsLinks } = input
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { firmId } = await requireManagedKey(by, keyId)
-      if (createsLinks != null) await requireAdmin(by, firmId, LINKS_BY_ADMIN)
-      const change = {
-        keyId,
-        ...(name != null && { name }),
-        ...(allowedIps && { allowedIps }),
-        ...(returnUrls && { returnUrls }),
-        ...(createsLinks != null && { createsLinks }),
-      }
-      await updateKey(by, change)
-      return findApiKey(keyId, context)
+      const { firmId } = await requireManagedKey(by, input.keyId)
+      if (input.createsLinks != null) await requireAdmin(by, firmId, LINKS_BY_ADMIN)
+      await updateKey(by, input)
+      return findApiKey(input.keyId, context)
     },
   }),
   rollApiKey: t.field({
@@ -161,9 +142,9 @@ builder.mutationFields((t) => ({
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       await requireManagedKey(by, keyId)
       const roll = { keyId, overlap: OVERLAP_BY_NAME[overlap] }
-      const { id, made } = await makeOnce(by, 'key.rolled', () => rollKey(by, roll))
-      if (id !== keyId) throw usedForAnother()
-      return { keyId, secret: made?.secret ?? null }
+      const made = await makeOnce(by, 'key.rolled', () => rollKey(by, roll))
+      if (made.id !== keyId) throw usedForAnother()
+      return made
     },
   }),
   revokeApiKey: t.field({
@@ -186,7 +167,7 @@ builder.mutationFields((t) => ({
  * a key that they can only see.
  */
 export async function requireManagedKey(by: ActingPerson, keyId: string) {
-  const key = await requireKey(by.prisma, by.person, keyId, by.now)
+  const key = await requireKey(by, keyId)
   await requireKeyManager(by, key)
   return key
 }

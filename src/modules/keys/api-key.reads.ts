@@ -1,9 +1,7 @@
 import type pg from 'pg'
-import type { Person } from '../../access/caller.ts'
 import {
   isSecretLive,
   keyStateAt,
-  type LifeState,
   liveGrantSql,
   liveGrantWhere,
   liveKeySql,
@@ -11,25 +9,15 @@ import {
 } from '../../access/liveness.ts'
 import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import type {
-  ApiKey,
-  Firm,
-  KeySecret,
-  Prisma,
-  PrismaClient,
-} from '../../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { isId, notFound, requireIdShape } from '../../values/ids.ts'
+import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { managedKeys } from '../firms/firm-roles.ts'
 
-export type ShownSecret = Pick<KeySecret, 'reference' | 'createdAt' | 'expiresAt'>
-
-export interface KeyDetails extends Omit<ApiKey, 'state'> {
-  readonly state: LifeState
-  readonly firm: Pick<Firm, 'id' | 'name' | 'tier'>
-  /** The accepted secrets: first the one without an end, then those that end later. */
-  readonly secrets: readonly ShownSecret[]
-}
+export type KeyDetails = ReturnType<typeof describeKey>
+export type ShownSecret = KeyDetails['secrets'][number]
 
 const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies object[]
 
@@ -49,34 +37,25 @@ function keyInclude(now: Date) {
   } satisfies Prisma.ApiKeyInclude
 }
 
-function describeKey(
-  key: ApiKey & { firm: KeyDetails['firm']; secrets: ShownSecret[] },
-  now: Date,
-): KeyDetails {
+type KeyRow = Prisma.ApiKeyGetPayload<{ include: ReturnType<typeof keyInclude> }>
+
+// The accepted secrets: first the one without an end, then those that end later.
+function describeKey(key: KeyRow, now: Date) {
   const secrets = key.secrets.filter((secret) => isSecretLive(secret, key, now))
   return { ...key, state: keyStateAt(key, now), secrets }
 }
 
 /** A key of a firm that the person sees. Throws `record_not_found` for any other. */
-export async function requireKey(
-  prisma: PrismaClient,
-  person: Person,
-  id: string,
-  now: Date,
-): Promise<KeyDetails> {
-  if (!isId('key', id)) throw notFound('key')
-  const where = { id, firm: visibleFirms(person) }
-  const key = await prisma.apiKey.findFirst({ where, include: keyInclude(now) })
+export async function requireKey(reader: Reader, id: string): Promise<KeyDetails> {
+  const [key] = isId('key', id) ? await readKeys(reader, [id]) : []
   if (!key) throw notFound('key')
-  return describeKey(key, now)
+  return key
 }
 
 /** Keys by id, newest first, of the firms that the person sees. */
 export async function readKeys(
-  prisma: PrismaClient,
-  person: Person,
+  { prisma, person, now }: Reader,
   ids: readonly string[],
-  now: Date,
 ): Promise<KeyDetails[]> {
   const keys = await prisma.apiKey.findMany({
     where: { id: { in: [...ids] }, firm: visibleFirms(person) },
@@ -86,15 +65,17 @@ export async function readKeys(
   return keys.map((key) => describeKey(key, now))
 }
 
-/** The keys among these that the person manages. */
-export async function readManaged(
-  prisma: PrismaClient,
-  person: Person,
-  keyIds: readonly string[],
-): Promise<Map<string, true>> {
-  const where = { id: { in: [...keyIds] }, ...managedKeys(person) }
-  const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
-  return new Map(keys.map(({ id }) => [id, true]))
+/** Whether the person manages the key of an object; read together with those of the page. */
+export async function isManaged(
+  { keyId, loaders }: { readonly keyId: string; readonly loaders: PageLoaders },
+  { prisma, person }: Pick<Reader, 'prisma' | 'person'>,
+): Promise<boolean> {
+  const read = async (keyIds: readonly string[]) => {
+    const where = { id: { in: [...keyIds] }, ...managedKeys(person) }
+    const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
+    return new Map(keys.map(({ id }) => [id, true]))
+  }
+  return (await loaders.load('managed', keyId, read)) === true
 }
 
 /** Every key that a firm ever had, oldest first, for operators. Throws `record_not_found`. */

@@ -2,10 +2,10 @@ import { requestsPerMinute, type Tier } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
-import { PageLoaders } from '../../schema/page-loaders.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { readPersonNames } from '../audit/audit.reads.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
+import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
+import { readerOf } from '../audit/acting-person.ts'
+import { loadCreator } from '../audit/audit.reads.ts'
 import { addHistory } from '../audit/audit.type.ts'
 import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
 import { RemovedMemberType } from '../firms/member.mutations.ts'
@@ -31,12 +31,11 @@ const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
     id: t.exposeID('reference', { description: 'The reference.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after sk_…_.' }),
     createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
-    expiresAt: t.expose('expiresAt', {
-      description:
-        'The end of the overlap after a rotation, or of a secret of the scenario secret_rolled. Null: it has no end.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The end of the overlap after a rotation, or of a secret of the scenario secret_rolled. Null: it has no end.',
+    ),
   }),
 })
 
@@ -49,10 +48,7 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       description: 'It reads portfolios of this environment only.',
       type: EnvironmentType,
     }),
-    scopes: t.expose('scopes', {
-      description: 'The most that it can read of a portfolio.',
-      type: [ScopeType],
-    }),
+    scopes: t.expose('scopes', { description: 'The most that it can read.', type: [ScopeType] }),
     tier: t.field({
       description: 'Its rate limit.',
       type: TierType,
@@ -81,23 +77,15 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
     createdBy: t.string({
       nullable: true,
       description: 'A name; null if an operator created it.',
-      resolve: ({ createdBy, loaders }, _args, context) =>
-        createdBy &&
-        loaders.load('actor names', createdBy, (ids) =>
-          readPersonNames(context.database.prisma, ids),
-        ),
+      resolve: loadCreator,
     }),
     createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The instant from which it is not accepted. Null: no expiry.',
-      type: 'DateTime',
-      nullable: true,
-    }),
-    revokedAt: t.expose('revokedAt', {
-      description: 'The instant at which it was revoked. Null if it was not.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it is not accepted. Null: no expiry.',
+    ),
+    revokedAt: instantOrNull(t, 'revokedAt', 'When it was revoked. Null: it was not.'),
     secrets: t.expose('secrets', {
       type: [KeySecretType],
       description:
@@ -106,13 +94,9 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
     firm: t.expose('firm', { description: 'The firm that it belongs to.', type: FirmType }),
     clientCount: t.int({
       description: 'Clients with an active grant.',
-      resolve: async ({ id, loaders }, _args, context) => {
-        const { now } = context.request
-        const count = await loaders.load('clients', id, (ids) =>
-          countKeyClients(context.database.prisma, ids, now),
-        )
-        return count ?? 0
-      },
+      resolve: loadCount('clients', ({ database, request }, ids) =>
+        countKeyClients(database.prisma, ids, request.now),
+      ),
     }),
   }),
 })
@@ -123,13 +107,9 @@ builder.objectFields(FirmType, (t) => ({
   clientCount: t.int({
     authScopes: { person: true },
     description: 'Clients with an active grant to any live key.',
-    resolve: async ({ id, loaders }, _args, context) => {
-      const { now } = context.request
-      const count = await loaders.load('clients', id, (ids) =>
-        countFirmClients(poolOf(context), ids, now),
-      )
-      return count ?? 0
-    },
+    resolve: loadCount('clients', (context, ids) =>
+      countFirmClients(poolOf(context), ids, context.request.now),
+    ),
   }),
 }))
 
@@ -155,9 +135,7 @@ builder.queryFields((t) => ({
 
 /** A key that the caller sees. Throws `record_not_found` for any other. */
 export async function findApiKey(id: string, context: Context): Promise<ApiKey> {
-  const { prisma } = context.database
-  const row = await requireKey(prisma, requirePerson(context), id, context.request.now)
-  return keyMapper()(row)
+  return keyMapper()(await requireKey(readerOf(context), id))
 }
 
 /** Returns the function that creates the keys of one page from their rows. The keys share their loaders. */

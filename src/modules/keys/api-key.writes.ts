@@ -76,13 +76,13 @@ export async function createKey({ prisma, actor, now: given }: Action, input: Ne
 
 interface KeyChange {
   readonly keyId: string
-  readonly name?: string
+  readonly name?: string | null | undefined
   /** Replaces the whole list; an empty list allows any address. */
-  readonly allowedIps?: readonly string[]
+  readonly allowedIps?: readonly string[] | null | undefined
   /** Replaces the whole list. Links that name an address that is not in it have no return address. */
-  readonly returnUrls?: readonly string[]
+  readonly returnUrls?: readonly string[] | null | undefined
   /** Whether it creates connection links by itself. Taking the right revokes the open links that it created. */
-  readonly createsLinks?: boolean
+  readonly createsLinks?: boolean | null | undefined
 }
 
 /**
@@ -103,12 +103,8 @@ export async function updateKey(by: Action, input: KeyChange) {
     if (Object.keys(details).length > 0) {
       await tx.apiKey.updateMany({ where: { id: keyId }, data: changed })
       if (key.createsLinks && !changed.createsLinks) await revokeOwnLinks(tx, keyId, now)
-      await recordEvent(tx, by.actor, {
-        action: 'key.updated',
-        subject: keyId,
-        firmId: key.firmId,
-        details,
-      })
+      const event = { action: 'key.updated', subject: keyId, firmId: key.firmId, details } as const
+      await recordEvent(tx, by.actor, event)
     }
     return { id: keyId, firmId: key.firmId, ...changed }
   })
@@ -123,12 +119,12 @@ async function revokeOwnLinks(tx: Transaction, keyId: string, now: Date): Promis
 type ChangeableMembers = Pick<ApiKey, 'name' | 'allowedIps' | 'returnUrls' | 'createsLinks'>
 
 function changedMembers(key: ChangeableMembers, input: KeyChange): ChangeableMembers {
-  const { name, allowedIps, returnUrls, createsLinks = key.createsLinks } = input
+  const { name, allowedIps, returnUrls, createsLinks } = input
   return {
-    name: name === undefined ? key.name : parseName(name),
-    allowedIps: allowedIps === undefined ? key.allowedIps : parseIpRanges(allowedIps),
-    returnUrls: returnUrls === undefined ? key.returnUrls : parseReturnUrls(returnUrls),
-    createsLinks,
+    name: name == null ? key.name : parseName(name),
+    allowedIps: allowedIps ? parseIpRanges(allowedIps) : key.allowedIps,
+    returnUrls: returnUrls ? parseReturnUrls(returnUrls) : key.returnUrls,
+    createsLinks: createsLinks ?? key.createsLinks,
   }
 }
 

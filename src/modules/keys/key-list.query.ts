@@ -10,7 +10,7 @@ import { type Arg, type List, listType, pageArgs } from '../../schema/list.type.
 import { listBelow } from '../../schema/list-below.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf } from '../audit/acting-person.ts'
 import { requireFirm } from '../firms/firm.reads.ts'
 import { type Firm, FirmType, firmOf } from '../firms/firm.type.ts'
 import { recordGrantReads } from '../grants/grant.query.ts'
@@ -67,7 +67,7 @@ builder.queryFields((t) => ({
       ...keyListArgs(t.arg),
     },
     resolve: async (_root, { firmId, ...args }, context, info) => {
-      const firm = await requireFirm(context.database.prisma, requirePerson(context), firmId)
+      const firm = await requireFirm(readerOf(context), firmId)
       return listKeys(firmOf(firm), args, context, info)
     },
   }),
@@ -85,7 +85,7 @@ async function listKeys(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<List<ApiKey>> {
-  const person = requirePerson(context)
+  const reader = readerOf(context)
   const page = parsePageRequest(args)
   const search = await parseListSearch(args, context, info)
   const { state = null, environment = null } = args
@@ -94,7 +94,7 @@ async function listKeys(
     rows: keysOfFirm(query),
     noun: 'key',
     bound: (firmId) => ['apiKeys', firmId, query],
-    read: (ids) => readKeys(context.database.prisma, person, ids, context.request.now),
+    read: (ids) => readKeys(reader, ids),
     toNode: keyMapper(),
   })
 }
@@ -163,8 +163,7 @@ async function listKeyGrants(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<List<PartnerGrant>> {
-  const person = requirePerson(context)
-  const { database, request } = context
+  const reader = readerOf(context)
   const page = parsePageRequest(args)
   const query = await parseGrantQuery(args, 'newest', context, info)
   return listBelow(key, page, context, {
@@ -172,7 +171,7 @@ async function listKeyGrants(
     noun: 'grant',
     bound: (keyId) => ['grants', keyId, { ...query }],
     read: async (ids, keyIds) => {
-      const rows = await readKeyGrants(database.prisma, person, ids, keyIds, request.now)
+      const rows = await readKeyGrants(reader, ids, keyIds)
       await recordGrantReads(rows, context)
       return rows
     },

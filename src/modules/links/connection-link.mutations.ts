@@ -24,18 +24,13 @@ const LINKS_OF_KEY_A_MINUTE = 120
 const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
   description: 'A connection link to create.',
   fields: (t) => ({
-    keyId: t.id({
-      description: 'For an admin: the key that asks for access. A key asks for itself.',
-    }),
+    keyId: t.id({ description: 'For an admin: the key that asks. A key asks for itself.' }),
     scopes: t.field({
       type: [ScopeType],
       required: true,
       description: 'At most those of the key; registry is added.',
     }),
-    purpose: t.string({
-      required: true,
-      description: 'Shown to the client: 1 to 280 characters.',
-    }),
+    purpose: t.string({ required: true, description: 'Shown to the client: 1 to 280 characters.' }),
     singleUse: t.boolean({
       description:
         'True: the first approval ends it. By default any number of clients can approve a link of an admin. A link that a key creates is always for single use.',
@@ -110,10 +105,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-interface Asked {
-  readonly keyId?: string | null | undefined
-  readonly singleUse?: boolean | null | undefined
-}
+type Asked = Pick<typeof NewConnectionLinkInput.$inferInput, 'keyId' | 'singleUse'>
 
 interface Asking {
   readonly key: Pick<ApiKey, 'id' | 'scopes' | 'returnUrls'>

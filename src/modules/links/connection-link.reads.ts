@@ -10,15 +10,12 @@ import {
 } from '../../access/stored-row.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
-import type { ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId, notFound } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-import { KEY_OF_LINK, type LinkOfKey, type LinkState, linkStates } from './link-state.reads.ts'
+import { KEY_OF_LINK, linkStates } from './link-state.reads.ts'
 
-export interface LinkDetails extends ConnectionLink {
-  readonly firmId: string
-  readonly state: LinkState
-}
+export type LinkDetails = Awaited<ReturnType<typeof readLinks>>[number]
 
 export const LINKS_OF_KEY: RowList = {
   from: 'connection_links r',
@@ -42,9 +39,15 @@ export async function readLinks(
   caller: AreaCaller,
   ids: readonly string[],
   now: Date,
-): Promise<LinkDetails[]> {
+) {
   const where = { id: { in: [...ids] }, key: visibleKeys(caller) }
-  return describe(prisma, await prisma.connectionLink.findMany({ where, include: INCLUDE }), now)
+  const links = await prisma.connectionLink.findMany({ where, include: INCLUDE })
+  if (links.length === 0) return []
+  const stateOf = await linkStates(prisma, links, now)
+  return links.map((stored) => {
+    const { key, ...link } = stored
+    return { ...link, firmId: key.firmId, state: stateOf(stored) }
+  })
 }
 
 /** A link that the caller sees. Throws `record_not_found`. */
@@ -54,10 +57,7 @@ export async function requireLink(
   id: string,
   now: Date,
 ): Promise<LinkDetails> {
-  if (!isId('link', id)) throw notFound('connection link')
-  const where = { id, key: visibleKeys(caller) }
-  const found = await prisma.connectionLink.findFirst({ where, include: INCLUDE })
-  const [link] = await describe(prisma, found ? [found] : [], now)
+  const [link] = isId('link', id) ? await readLinks(prisma, caller, [id], now) : []
   if (!link) throw notFound('connection link')
   return link
 }
@@ -97,17 +97,4 @@ export async function countVisits(prisma: PrismaClient, linkIds: readonly string
   const where = { linkId: { in: [...linkIds] }, answer: { not: null } }
   const counts = await prisma.linkVisit.groupBy({ by: ['linkId'], where, _count: true })
   return new Map(counts.map(({ linkId, _count }) => [linkId, _count]))
-}
-
-async function describe(
-  prisma: PrismaClient,
-  links: readonly LinkOfKey[],
-  now: Date,
-): Promise<LinkDetails[]> {
-  if (links.length === 0) return []
-  const stateOf = await linkStates(prisma, links, now)
-  return links.map((stored) => {
-    const { key, ...link } = stored
-    return { ...link, firmId: key.firmId, state: stateOf(stored) }
-  })
 }

@@ -3,16 +3,15 @@ import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
-import { PageLoaders } from '../../schema/page-loaders.ts'
+import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { digestOf } from '../../values/ids.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { readPersonNames } from '../audit/audit.reads.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
-import { readManaged } from '../keys/api-key.reads.ts'
+import { recordStaffReads, requirePerson } from '../audit/acting-person.ts'
+import { loadCreator } from '../audit/audit.reads.ts'
+import { isManaged } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
   countVisits,
@@ -106,23 +105,13 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
       nullable: true,
       authScopes: { person: true },
       description: 'The name of the user who created it. Null: its key did, by itself.',
-      resolve: ({ createdBy, loaders }, _args, context) =>
-        loaders.load('actor names', createdBy, (ids) =>
-          readPersonNames(context.database.prisma, ids),
-        ),
+      resolve: loadCreator,
     }),
     expiresAt: instant(t, 'expiresAt', 'The instant from which it cannot be approved.'),
-    revokedAt: t.expose('revokedAt', {
-      description: 'The instant at which it was revoked. Null if it was not.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    revokedAt: instantOrNull(t, 'revokedAt', 'When it was revoked. Null: it was not.'),
     answeredCount: t.int({
       description: 'How many clients approved or declined it.',
-      resolve: async ({ id, loaders }, _args, context) => {
-        const read = (ids: readonly string[]) => countVisits(context.database.prisma, ids)
-        return (await loaders.load('visit count', id, read)) ?? 0
-      },
+      resolve: loadCount('visit count', ({ database }, ids) => countVisits(database.prisma, ids)),
     }),
     visits: t.field({
       description: 'The clients who answered it, newest first, at most 20.',
@@ -135,7 +124,7 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
           async (ids) => {
             const visits = await readVisits(poolOf(context), ids)
             const clientIds = visits.map(({ clientId }) => clientId)
-            await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
+            await recordStaffReads(clientIds, 'grants.read', context)
             return visits
           },
           ({ linkId }) => linkId,
@@ -161,13 +150,10 @@ export async function findConnectionLink(id: string, context: Context): Promise<
 }
 
 // A key sees no links but its own.
-async function mayHandOut({ keyId, loaders }: Link, context: Context): Promise<boolean> {
+async function mayHandOut(link: Link, context: Context): Promise<boolean> {
   const caller = requireCaller(context)
   if (caller.kind === 'partner') return true
-  const isManaged = await loaders.load('managed', keyId, (keyIds) =>
-    readManaged(context.database.prisma, caller, keyIds),
-  )
-  return isManaged === true
+  return isManaged(link, { prisma: context.database.prisma, person: caller })
 }
 
 function isStaff(caller: AreaCaller): boolean {

@@ -33,13 +33,10 @@ const LinkListType = builder.objectRef<LinkList>('LinkList').implement({
   description: 'The result of a list: a link for each entry, or none at all.',
   fields: (t) => ({
     created: t.exposeInt('created', { description: 'How many links were created.' }),
-    open: t.exposeInt('open', {
-      description: 'How many entries had an open link already, which stays.',
-    }),
-    problems: t.field({
+    open: t.exposeInt('open', { description: 'How many entries had an open link, which stays.' }),
+    problems: t.expose('problems', {
       type: [ProblemType],
       description: 'The entries that are not accepted. With any, nothing was created.',
-      resolve: ({ problems }) => [...problems],
     }),
   }),
 })

@@ -14,12 +14,9 @@ export interface LinkReturn {
   readonly returnState: string | null
 }
 
-interface GivenReturn {
-  readonly reference?: string | null | undefined
-  readonly email?: string | null | undefined
-  readonly returnUrl?: string | null | undefined
-  readonly state?: string | null | undefined
-}
+type GivenReturn = Partial<
+  Record<'reference' | 'email' | 'returnUrl' | 'state', string | null | undefined>
+>
 
 const MAX_REFERENCE_LENGTH = 200
 const MAX_STATE_LENGTH = 512

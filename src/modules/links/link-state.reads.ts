@@ -14,7 +14,7 @@ export const KEY_OF_LINK = {
   expiresAt: true,
 } as const satisfies Prisma.ApiKeySelect
 
-export interface LinkOfKey extends ConnectionLink {
+interface LinkOfKey extends ConnectionLink {
   readonly key: Pick<ApiKey, keyof typeof KEY_OF_LINK>
 }
 

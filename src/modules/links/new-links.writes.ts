@@ -30,27 +30,19 @@ interface Conflict {
   readonly open: ConnectionLink
 }
 
-interface CreatedLinks {
-  /** In the order of the links to create. */
-  readonly ids: readonly string[]
-  /** How many of them are new. */
-  readonly created: number
-  /** With any, nothing was created. */
-  readonly conflicts: readonly Conflict[]
-}
-
 /**
  * Creates connection links of a key, valid for 30 days: all of them, or none. A link whose reference an open link of the
  * key has is not created: the open one takes its place, so that a request can be repeated. If a key asks for something
  * else than its own open link, the new link takes the place of that one. Throws `caller_not_allowed` for a key that
  * creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that is not live or
- * has too many open links.
+ * has too many open links. Returns the ids in the order of the links to create, and how many of them are new. With any
+ * conflict, nothing was created.
  */
 export async function createLinks(
   by: Action,
   { keyId, createdBy }: Asking,
   asked: readonly NewLink[],
-): Promise<CreatedLinks> {
+) {
   return act(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)

@@ -1,5 +1,5 @@
 import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
-import { writeDeletionMail } from '../grants/deletion-mail.ts'
+import { writeDeletionMail } from '../grants/notice.writes.ts'
 import { writeLinkReminder } from '../links/reminders.writes.ts'
 import type { MailPost } from '../mails/send-mails.ts'
 import { writeAccountNews } from '../people/account-news.ts'

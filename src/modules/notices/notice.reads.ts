@@ -75,13 +75,6 @@ function describe({ keyState, ...grant }: RowOf<typeof subject>, now: Date): Not
 // A client is told of the first read only within this time after they gave the access. Later it is not news.
 const NEWS_DAYS = 30
 
-/** A grant under which a firm has read, and of which the client has not been told. */
-interface FirstRead {
-  readonly clientId: string
-  readonly id: string
-  readonly createdAt: Date
-}
-
 const readNewGrant = rowReader('new grants', { clientId: isText, id: isText, createdAt: isInstant })
 const readReader = rowReader('grants with reads', { id: isText })
 
@@ -93,8 +86,8 @@ const NEW_GRANTS = `
 // A statement of its own: Citus does not join the two tables.
 const WITH_READS = `SELECT DISTINCT grant_id AS id FROM grant_usage WHERE grant_id = ANY ($1::text[]) AND reads > 0`
 
-/** The grants of the last 30 days under which a firm has read for the first time. */
-export async function readFirstReads(pool: pg.Pool, now: Date): Promise<FirstRead[]> {
+/** The grants of the last 30 days under which a firm has read for the first time, and of which no client was told. */
+export async function readFirstReads(pool: pg.Pool, now: Date) {
   const rows = await readRows(pool, NEW_GRANTS, [now], 'new grants')
   const grants = rows.map((row) => readNewGrant(row))
   if (grants.length === 0) return []

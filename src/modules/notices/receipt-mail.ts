@@ -5,8 +5,8 @@ import type { MailText } from '../../mail/texts/de.ts'
 import type { MailWords } from '../../mail/words.ts'
 import { isCategory } from '../../values/categories.ts'
 import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/terms-in-words.ts'
-import type { Recipient } from '../mails/recipients.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
+import type { Reminded } from './reminder-mail.ts'
 
 const SUBJECTS: Readonly<Record<ReceiptEvent, MailText>> = {
   approved: 'Receipt: a firm can read your portfolio',
@@ -15,15 +15,8 @@ const SUBJECTS: Readonly<Record<ReceiptEvent, MailText>> = {
   revoked: 'Receipt: the access of a firm has ended',
 }
 
-interface Sending {
-  readonly to: Recipient
-  readonly words: MailWords
-  /** The address of the page of the receipt. */
-  readonly link: string
-}
-
 /** The mail with a receipt, for the client of the grant. The sentence that was agreed to stays in its language. */
-export function receiptMail(receipt: Receipt, { to, words, link }: Sending): Mail {
+export function receiptMail(receipt: Receipt, { to, words, link }: Omit<Reminded, 'grant'>): Mail {
   const { t } = words
   return words.letter(to.email, SUBJECTS[receipt.event], [
     t('this is your receipt. Keep it, or open it to print it:'),

@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { AssetFilterType, enumValues, ScopeType } from '../../schema/enums.ts'
-import { instantOrNull } from '../../schema/fields.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
@@ -30,10 +30,7 @@ const ReceiptTermsType = builder
     description: 'The terms that a receipt is about.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Identifies the receipt and its terms together.' }),
-      scopes: t.expose('scopes', {
-        description: 'The scopes that the client gave.',
-        type: [ScopeType],
-      }),
+      scopes: t.expose('scopes', { description: 'The scopes that were given.', type: [ScopeType] }),
       filterType: t.expose('filterType', {
         description: 'The kind of the values of the asset filter.',
         type: AssetFilterType,
@@ -54,7 +51,7 @@ const ReceiptType = builder.objectRef<ShownReceipt>('Receipt').implement({
       resolve: ({ grant, id }) => `${grant.id}:${id}`,
     }),
     event: t.expose('event', { description: 'The event that it is for.', type: ReceiptEventType }),
-    at: t.expose('at', { description: 'The instant of the event.', type: 'DateTime' }),
+    at: instant(t, 'at', 'The instant of the event.'),
     version: t.exposeInt('version', { description: 'The version of the grant.' }),
     endedBy: t.expose('endedBy', {
       description:

@@ -6,7 +6,7 @@ import type { GrantDetails } from '../grants/grant.reads.ts'
 import { SCOPE_WORDS } from '../grants/terms-in-words.ts'
 import type { Recipient } from '../mails/recipients.ts'
 
-interface Reminded {
+export interface Reminded {
   readonly grant: GrantDetails
   readonly to: Recipient
   /** The address of the page of the grant. */

@@ -3,8 +3,7 @@ import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { isId, notFound } from '../../values/ids.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { recordStaffReads, requirePerson } from '../audit/acting-person.ts'
 
 /**
  * The client whose data a field shows: the caller, or another client whose id staff give. A read by staff is recorded.
@@ -21,7 +20,7 @@ export async function requireClient(
   const known = person.isStaff && isId('user', clientId)
   if (!known || !(await prisma.portfolio.findUnique({ where: { clientId } })))
     throw notFound('client')
-  await recordStaffReads([clientId], 'grants.read', person, context)
+  await recordStaffReads([clientId], 'grants.read', context)
   return clientId
 }
 

@@ -15,11 +15,10 @@ const NOT_SHARED = 'Anyone who has the link can set your password. Do not share 
 
 /** The mail that invites a user. */
 export function invitationMail(invitation: Invitation, words: MailWords): Mail {
-  const { t, letter } = words
-  return letter(invitation.email, 'Your access to Orangery', [
-    t('use this link to set your password for Orangery:'),
+  return words.letter(invitation.email, 'Your access to Orangery', [
+    words.t('use this link to set your password for Orangery:'),
     invitation.link,
-    [...aboutLink(invitation, words), t(NOT_SHARED)].join('\n'),
+    aboutLink(invitation, words),
   ])
 }
 
@@ -30,7 +29,7 @@ export function passwordResetMail(invitation: Invitation, words: MailWords): Mai
   return letter(invitation.email, 'Your new password for Orangery', [
     t('you asked for a new password for Orangery. Use this link to set one:'),
     invitation.link,
-    [...aboutLink(invitation, words), ignored, t(NOT_SHARED)].join('\n'),
+    aboutLink(invitation, words, ignored),
   ])
 }
 
@@ -50,11 +49,11 @@ export function endedByLink(
   return t('Using it ends {credentials} of the account.', { credentials: ended })
 }
 
-function aboutLink(invitation: Invitation, words: MailWords): string[] {
+function aboutLink(invitation: Invitation, words: MailWords, ignored?: string): string {
   const time = words.time(invitation.expiresAt)
-  const ended = endedByLink(invitation, words)
-  return [
-    words.t('The link works once, until {time}. It replaces any earlier link.', { time }),
-    ...(ended ? [ended] : []),
-  ]
+  const works = words.t('The link works once, until {time}. It replaces any earlier link.', {
+    time,
+  })
+  const lines = [works, endedByLink(invitation, words), ignored, words.t(NOT_SHARED)]
+  return lines.filter(Boolean).join('\n')
 }

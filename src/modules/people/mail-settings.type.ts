@@ -1,8 +1,10 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
 import type { Language } from '../../values/languages.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
+import type { Action } from '../audit/audit.writes.ts'
 import { MAIL_TOPICS, type MailTopic, storedLanguage } from '../mails/recipients.ts'
 import { chooseMailLanguage, chooseTopic } from './mail-settings.writes.ts'
 
@@ -28,11 +30,8 @@ const LanguageType = builder.enumType('Language', {
   } satisfies Record<Language, string>),
 })
 
-interface MailChoice {
-  readonly userId: string
-  readonly topic: MailTopic
-  readonly isWanted: boolean
-}
+type MailSettings = Awaited<ReturnType<typeof readSettings>>
+type MailChoice = MailSettings['choices'][number]
 
 const MailChoiceType = builder.objectRef<MailChoice>('MailChoice').implement({
   description: 'Whether a person wants mails about a topic.',
@@ -45,12 +44,6 @@ const MailChoiceType = builder.objectRef<MailChoice>('MailChoice').implement({
     isWanted: t.exposeBoolean('isWanted', { description: 'Whether mails about it are sent.' }),
   }),
 })
-
-interface MailSettings {
-  readonly userId: string
-  readonly language: Language
-  readonly choices: readonly MailChoice[]
-}
 
 const MailSettingsType = builder.objectRef<MailSettings>('MailSettings').implement({
   description: 'Which mails a person gets, and in which language.',
@@ -65,10 +58,9 @@ const MailSettingsType = builder.objectRef<MailSettings>('MailSettings').impleme
       description: 'Whether this gateway sends mail.',
       resolve: (_settings, _args, { sendsMail }) => sendsMail,
     }),
-    choices: t.field({
+    choices: t.expose('choices', {
       description: 'The topics that the person wants mails about, each once.',
       type: [MailChoiceType],
-      resolve: ({ choices }) => [...choices],
     }),
   }),
 })
@@ -91,12 +83,7 @@ builder.mutationFields((t) => ({
       topic: t.arg({ description: 'The topic.', type: MailTopicType, required: true }),
       wanted: t.arg.boolean({ description: 'Whether to send them.', required: true }),
     },
-    resolve: async (_root, { topic, wanted }, context, info) => {
-      const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { userId } = by.person
-      await chooseTopic(by, { userId, topic, wanted })
-      return readSettings(userId, context)
-    },
+    resolve: (_root, choice, context, info) => choose(chooseTopic, choice, context, info),
   }),
   chooseMailLanguage: t.field({
     type: MailSettingsType,
@@ -105,16 +92,23 @@ builder.mutationFields((t) => ({
     args: {
       language: t.arg({ description: 'The language.', type: LanguageType, required: true }),
     },
-    resolve: async (_root, { language }, context, info) => {
-      const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { userId } = by.person
-      await chooseMailLanguage(by, { userId, language })
-      return readSettings(userId, context)
-    },
+    resolve: (_root, choice, context, info) => choose(chooseMailLanguage, choice, context, info),
   }),
 }))
 
-async function readSettings(userId: string, { database }: Context): Promise<MailSettings> {
+async function choose<Choice>(
+  store: (by: Action, choice: Choice & { readonly userId: string }) => Promise<void>,
+  choice: Choice,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<MailSettings> {
+  const by = await beginAction(context, info, CHANGES_A_MINUTE)
+  const { userId } = by.person
+  await store(by, { ...choice, userId })
+  return readSettings(userId, context)
+}
+
+async function readSettings(userId: string, { database }: Context) {
   const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })
   const choices = MAIL_TOPICS.map((topic) => ({
     userId,

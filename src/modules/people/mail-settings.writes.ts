@@ -11,7 +11,7 @@ interface TopicChoice {
   readonly wanted: boolean
 }
 
-/** Stores a choice of a person. Idempotent: a repeated call records no event. */
+/** Stores a choice of the person. Idempotent: a repeated call records no event. */
 export function chooseTopic(by: Action, { userId, topic, wanted }: TopicChoice): Promise<void> {
   return act(by, async (tx) => {
     await lockUser(tx, userId)
@@ -31,7 +31,7 @@ interface LanguageChoice {
   readonly language: Language
 }
 
-/** Stores the language of the mails to a person. Idempotent: a repeated call records no event. */
+/** Stores the language of the mails to the person. Idempotent: a repeated call records no event. */
 export function chooseMailLanguage(
   by: Action,
   { userId, language }: LanguageChoice,

@@ -4,14 +4,14 @@ import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
-import type { PrismaClient, User } from '../../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
-import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { liftLock, type Reasoned, recordedReason, requireNotLockedOut } from './locked-out.ts'
-import { parsePassword, requireGoodPassword } from './password.ts'
+import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
 import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
 import { endCredentials, endedByRecovery, NOTHING_ENDED } from './recovery.writes.ts'
 
@@ -115,7 +115,7 @@ const INVITED = {
   accounts: { select: { id: true } },
 } as const
 
-type InvitedRow = Pick<User, 'name' | 'email' | 'provedAt'> & { readonly accounts: unknown[] }
+type InvitedRow = Prisma.UserGetPayload<{ select: typeof INVITED }>
 
 function describe({ name, email, provedAt, accounts }: InvitedRow): Invited {
   const ends = endedByRecovery({ hasPassword: accounts.length > 0, isProved: provedAt !== null })
@@ -218,4 +218,30 @@ export function invalidInvitation(): GatewayError {
     'invalid_invitation',
     'The link has been used, replaced, or has expired. Ask for a new one.',
   )
+}
+
+/** A user, and the password that they get. */
+interface NewPassword {
+  readonly userId: string
+  readonly password: string
+}
+
+/** Sets a user's password for an operator, who vouches for the address, and ends every session of theirs. Throws `invalid_parameter`. */
+export function setPassword(by: Action, input: NewPassword): Promise<void> {
+  return setPasswords(by, [input])
+}
+
+/** The same for several users in one transaction. */
+export async function setPasswords(by: Action, inputs: readonly NewPassword[]): Promise<void> {
+  const hashOne = async ({ userId, password }: NewPassword) => ({
+    userId,
+    passwordHash: await hashPassword(await requireGoodPasswordOf(by.prisma, userId, password)),
+  })
+  const hashed = await Promise.all(inputs.map(hashOne))
+  await actUnhindered(by, async (tx) => {
+    for (const { userId, passwordHash } of hashed) {
+      await storePassword(tx, by.actor, userId, passwordHash)
+      await markProved(tx, userId)
+    }
+  })
 }

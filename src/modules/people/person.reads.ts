@@ -1,16 +1,10 @@
 import type pg from 'pg'
-import type { Environment, Portfolio, PrismaClient, User } from '../../generated/prisma/client.ts'
+import type { Portfolio, PrismaClient, User } from '../../generated/prisma/client.ts'
 
-export interface PersonDetails extends Pick<User, 'id' | 'name' | 'email' | 'isStaff'> {
-  /** The environment of the person's portfolio; null if there is none. */
-  readonly environment: Environment | null
-}
+export type PersonDetails = NonNullable<Awaited<ReturnType<typeof readPerson>>>
 
-/** A person; null if there is none with this id. */
-export async function readPerson(
-  prisma: PrismaClient,
-  userId: string,
-): Promise<PersonDetails | null> {
+/** A person, with the environment of their portfolio; null if there is none with this id. */
+export async function readPerson(prisma: PrismaClient, userId: string) {
   const person = await prisma.user.findUnique({
     where: { id: userId },
     select: {

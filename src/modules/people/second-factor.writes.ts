@@ -1,16 +1,11 @@
 import { change } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import type { AuditAction } from '../audit/actions.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { claimIdempotencyKey } from '../audit/idempotency-key.writes.ts'
 
 // A used code is remembered for this time. A code of an authenticator app is valid for a minute and a half at most.
 const CODE_FORGOTTEN_MS = 5 * 60_000
-
-/** The actions of persons on their own second factor. */
-export type SecondFactorAction = AuditAction &
-  `person.${'second_factor' | 'recovery_code'}${string}`
 
 /** A person in one request. */
 export interface Self {
@@ -21,16 +16,6 @@ export interface Self {
 /** Whether the person needs a code to sign in. */
 export async function hasSecondFactor(prisma: PrismaClient, userId: string): Promise<boolean> {
   return (await prisma.user.count({ where: { id: userId, twoFactorEnabled: true } })) > 0
-}
-
-/** Records an action of a person on their own second factor. */
-export function recordSecondFactorAction(
-  prisma: PrismaClient,
-  { userId, requestId }: Self,
-  action: SecondFactorAction,
-): Promise<void> {
-  const actor = { kind: 'user', userId, requestId } as const
-  return recordEvent(prisma, actor, { action, subject: userId })
 }
 
 /**

@@ -1,20 +1,21 @@
-import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
-import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { newestFirst } from '../../database/ordered.reads.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { boundEvents, lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
+import { instant } from '../../schema/fields.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf } from '../audit/acting-person.ts'
 
 const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
   description:
     'A sign-in, a failed attempt, or a change of the sign-in settings. Stored for 400 days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the event.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it first happened.' }),
+    at: instant(t, 'at', 'When it first happened.'),
     action: t.exposeString('action', { description: 'Such as sign_in. New values may be added.' }),
     outcome: t.exposeString('outcome', { description: '“ok”, or the error code.' }),
     times: t.exposeInt('times', { description: 'How often, within the same minute.' }),
@@ -43,14 +44,20 @@ builder.queryField('signInEvents', (t) =>
       lastDays: lastDaysArg(t.arg),
     },
     resolve: async (_root, args, context) => {
-      const { userId } = requirePerson(context)
-      const page = parsePageRequest(args)
+      const { prisma, person, now } = readerOf(context)
+      const { userId } = person
       const parent = { id: userId, loaders: new PageLoaders() }
-      return listBelow(parent, page, context, {
-        rows: eventsOfUser(parseEventFilter(SIGN_IN_KINDS, args, context.request.now)),
+      return listBelow(parent, parsePageRequest(args), context, {
+        rows: {
+          from: 'sign_in_events r',
+          parent: 'r.user_id',
+          order: newestFirst('r.at'),
+          conditions: parseEventFilter(SIGN_IN_KINDS, args, now),
+        },
         noun: 'event',
         bound: () => ['signInEvents', boundEvents(args)],
-        read: (ids) => readSignInEvents(context.database.prisma, userId, ids),
+        read: (ids) =>
+          prisma.signInEvent.findMany({ where: { userId, id: { in: [...ids] } }, select: SHOWN }),
         toNode: (row) => row,
       })
     },
@@ -68,21 +75,6 @@ const SHOWN = {
 } as const satisfies Prisma.SignInEventSelect
 
 type SignInEventDetails = Prisma.SignInEventGetPayload<{ select: typeof SHOWN }>
-
-// The events of a user that meet the conditions, newest first.
-function eventsOfUser(conditions: RowList['conditions']): RowList {
-  const order = newestFirst('r.at')
-  return { from: 'sign_in_events r', parent: 'r.user_id', order, conditions }
-}
-
-// Events of a user by id, in no order.
-function readSignInEvents(
-  prisma: PrismaClient,
-  userId: string,
-  ids: readonly string[],
-): Promise<SignInEventDetails[]> {
-  return prisma.signInEvent.findMany({ where: { userId, id: { in: [...ids] } }, select: SHOWN })
-}
 
 /** The kinds by which sign-in events can be filtered. */
 type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'

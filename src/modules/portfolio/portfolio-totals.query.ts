@@ -74,11 +74,10 @@ const CurrencyTotalsType = builder.objectRef<CurrencyTotals>('CurrencyTotals').i
       description: 'The ISO 4217 code, such as USD. Every amount of the object is in it.',
     }),
     ...totalFields(t),
-    categories: t.field({
+    categories: t.expose('categories', {
       type: [CategoryTotalsType],
       description: 'The categories that have visible assets.',
       extensions: { maxLength: CATEGORIES.length },
-      resolve: ({ categories }) => [...categories],
     }),
   }),
 })

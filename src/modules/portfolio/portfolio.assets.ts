@@ -4,6 +4,7 @@ import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
 import { offsetOf, poolOf } from '../../schema/context.ts'
 import { CategoryType, enumValues, ScopeType } from '../../schema/enums.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
 import { pageArgs } from '../../schema/list.type.ts'
 import { SEARCHES_A_MINUTE } from '../../schema/list-search.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
@@ -92,10 +93,7 @@ const RemovalType = builder.objectRef<Removal>('Removal').implement({
   description: 'An asset that is no longer visible.',
   fields: (t) => ({
     registryId: t.exposeID('registryId', { description: 'The registry id of the asset.' }),
-    removedAt: t.expose('removedAt', {
-      description: 'The instant from which it was not visible.',
-      type: 'DateTime',
-    }),
+    removedAt: instant(t, 'removedAt', 'The instant from which it was not visible.'),
   }),
 })
 
@@ -118,12 +116,11 @@ const SyncType = builder.objectRef<Sync>('Sync').implement({
       description:
         'Whether a mirror that had everything at updatedSince is right after this walk. It is false if updatedSince is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago. Then walk again without updatedSince.',
     }),
-    asOf: t.expose('asOf', {
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'On the page that ends a complete walk by links, or of one page: the next updatedSince, with which no change is missed. Null on every other page, and where no delta can continue: then the next walk has no updatedSince.',
-    }),
+    asOf: instantOrNull(
+      t,
+      'asOf',
+      'On the page that ends a complete walk by links, or of one page: the next updatedSince, with which no change is missed. Null on every other page, and where no delta can continue: then the next walk has no updatedSince.',
+    ),
     removed: t.field({
       type: [RemovalType],
       ...narrower({ maxItems: MAX_PAGE_SIZE }),
@@ -145,11 +142,7 @@ const AssetListType = builder.connectionObject<typeof AssetType, AssetConnection
         description: 'The number of entries in the whole list.',
         resolve: (connection) => connection.count(),
       }),
-      sync: t.field({
-        description: 'Where the next delta sync starts.',
-        type: SyncType,
-        resolve: (connection) => connection.sync,
-      }),
+      sync: t.expose('sync', { description: 'Where the next delta sync starts.', type: SyncType }),
     }),
   },
   { name: 'PortfolioAssetsConnectionEdge' },
@@ -168,10 +161,7 @@ builder.objectFields(PortfolioType, (t) => ({
         description: 'Which of the visible assets to list.',
         type: AssetListingInput,
       }),
-      orderBy: t.arg({
-        description: 'The order. Not with updatedSince.',
-        type: AssetOrderInput,
-      }),
+      orderBy: t.arg({ description: 'The order. Not with updatedSince.', type: AssetOrderInput }),
       require: t.arg({ type: [ScopeType], description: REQUIRED }),
     },
     resolve: async (access, args, context, info) => {

@@ -15,7 +15,7 @@ import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { isCleanText } from '../../values/name.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { recordStaffReads } from '../audit/acting-person.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
 const PortfolioList = listType('QueryPortfoliosConnection', PortfolioType)
@@ -50,7 +50,7 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
   if (!isCleanText(clientId)) throw invalidParameter('clientId takes the id of a client.')
   if (caller.kind === 'user') {
     const access = await requireOwned(context.database.identity, caller, clientId)
-    await recordStaffReads([clientId], 'portfolio.read', caller, context)
+    await recordStaffReads([clientId], 'portfolio.read', context)
     return access
   }
   if (decision?.clientId !== clientId) {
@@ -87,7 +87,7 @@ async function listPortfolios(args: PageArgs, context: Context) {
   )
   if (caller.kind === 'user') {
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
-    await recordStaffReads(clientIds, 'portfolio.read', caller, context)
+    await recordStaffReads(clientIds, 'portfolio.read', context)
   }
   const count = () => countAccessible(context.database.identity, caller, requestContext.now)
   return { ...connection, count }

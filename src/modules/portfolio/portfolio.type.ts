@@ -1,6 +1,7 @@
 import type { GrantView, PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { AssetFilterType, EnvironmentType, ScopeType } from '../../schema/enums.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
 import { CURRENCY, narrower } from '../../values/json.ts'
 
 const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
@@ -28,20 +29,17 @@ const GrantType = builder.objectRef<GrantView>('Grant').implement({
       description: 'The kind of the values of the filter of the grant.',
       type: AssetFilterType,
     }),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The instant from which it shows nothing. Null: no expiry.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it shows nothing. Null: no expiry.',
+    ),
     reference: t.exposeString('reference', {
       nullable: true,
       description:
         'Your own id of the client, from the connection link that they approved. Null if the link had none. It proves nobody until the person came back with the right state.',
     }),
-    connectedAt: t.expose('connectedAt', {
-      description: 'The instant at which it was given.',
-      type: 'DateTime',
-    }),
+    connectedAt: instant(t, 'connectedAt', 'The instant at which it was given.'),
   }),
 })
 

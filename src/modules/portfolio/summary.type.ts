@@ -72,10 +72,9 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
   description: 'Totals of the visible assets.',
   fields: (t) => ({
     id: t.id({ description: 'Identifies the client and the summary together.', resolve: idOf }),
-    asOf: t.field({
+    asOf: t.expose('asOf', {
       type: 'DateTime',
       description: 'The instant of the newest visible change.',
-      resolve: ({ asOf }) => asOf,
     }),
     digest: t.string({
       description:

@@ -4,6 +4,7 @@ import { GatewayError, invalidParameter, sandboxOnly, stateConflict } from '../.
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
+import { instantOrNull } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Actor, PRODUCT } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
@@ -33,12 +34,11 @@ const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement
     changed: t.exposeBoolean('changed', {
       description: 'False: everything was so before, and nothing was written.',
     }),
-    at: t.expose('at', {
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'The instant of the change, or of the expiry that it brought. Null: nothing changed.',
-    }),
+    at: instantOrNull(
+      t,
+      'at',
+      'The instant of the change, or of the expiry that it brought. Null: nothing changed.',
+    ),
     secret: t.exposeString('secret', {
       nullable: true,
       description:

@@ -1,11 +1,6 @@
 import type { ServiceScope } from '../../access/caller.ts'
-import { type LifeState, tokenStateAt, unexpiredWhere } from '../../access/liveness.ts'
-import type {
-  PrismaClient,
-  ServiceAccount,
-  ServiceSecret,
-  ServiceScope as StoredScope,
-} from '../../generated/prisma/client.ts'
+import { tokenStateAt, unexpiredWhere } from '../../access/liveness.ts'
+import type { PrismaClient, ServiceScope as StoredScope } from '../../generated/prisma/client.ts'
 
 const SCOPES: Readonly<Record<StoredScope, ServiceScope>> = {
   figures_requests: 'figures:requests',
@@ -14,22 +9,8 @@ const SCOPES: Readonly<Record<StoredScope, ServiceScope>> = {
   figures_portfolios: 'figures:portfolios',
 }
 
-/** A service account as operators see it, at the instant of the read. */
-export interface ServiceDetails extends Omit<ServiceAccount, 'scopes'> {
-  readonly state: LifeState
-  readonly scopes: readonly ServiceScope[]
-  /** The accepted secrets, newest first. */
-  readonly secrets: readonly Pick<
-    ServiceSecret,
-    'reference' | 'createdAt' | 'firstUsedAt' | 'expiresAt'
-  >[]
-}
-
-/** Every service account, oldest first. */
-export async function listServiceAccounts(
-  prisma: PrismaClient,
-  now: Date,
-): Promise<ServiceDetails[]> {
+/** Every service account, oldest first, with its state at an instant and its accepted secrets, newest first. */
+export async function listServiceAccounts(prisma: PrismaClient, now: Date) {
   const accounts = await prisma.serviceAccount.findMany({
     include: {
       secrets: {

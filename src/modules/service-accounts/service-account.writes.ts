@@ -16,7 +16,7 @@ import { createId, notFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
 import { OPERATOR, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
-import { OVERLAPS, type Overlap } from '../keys/api-key-secret.writes.ts'
+import { endSecrets, type Overlap } from '../keys/api-key-secret.writes.ts'
 import { parseIpRanges } from '../keys/ip-range.ts'
 
 const STORED: Readonly<Record<ServiceScope, StoredScope>> = {
@@ -72,6 +72,8 @@ export async function createServiceAccount(
   })
 }
 
+const SECRETS = ['service_secrets', 'service_id'] as const
+
 interface ServiceRoll {
   readonly serviceId: string
   /** How long the current secret stays valid; 0 by default. */
@@ -91,13 +93,10 @@ export async function rollServiceAccount(
   const now = await instantOf(prisma, given)
   return revocation(prisma, async (tx) => {
     requireLive(await lockAccount(tx, serviceId), now)
-    const present = await tx.serviceSecret.findFirst({ where: { serviceId, expiresAt: null } })
-    const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
-    await endSecrets(tx, serviceId, now, previousEndsAt)
+    const { before, previousEndsAt } = await endSecrets(tx, SECRETS, serviceId, overlap, now)
     const { secret, reference, hash } = createSecret('service')
     await tx.serviceSecret.createMany({ data: { hash, serviceId, reference, createdAt: now } })
-    const references = { before: present?.reference ?? null, after: reference }
-    const details = { overlap, reference: references }
+    const details = { overlap, reference: { before, after: reference } }
     await recordEvent(tx, OPERATOR, { action: 'service.rolled', subject: serviceId, details })
     return { id: serviceId, secret, reference, previousEndsAt }
   })
@@ -130,18 +129,6 @@ function requireLive(account: ServiceAccount, now: Date): void {
   if (state === 'active') return
   const ended = state === 'revoked' ? 'been revoked' : 'expired'
   throw stateConflict(`This service account has ${ended}; create a new one.`)
-}
-
-// A secret in an earlier overlap ends first. Then the overlap of the current secret begins.
-async function endSecrets(tx: Transaction, serviceId: string, now: Date, presentEndsAt: Date) {
-  await tx.serviceSecret.updateMany({
-    where: { serviceId, expiresAt: { gt: now } },
-    data: { expiresAt: now },
-  })
-  await tx.serviceSecret.updateMany({
-    where: { serviceId, expiresAt: null },
-    data: { expiresAt: presentEndsAt },
-  })
 }
 
 // A range of all addresses would restrict nothing.

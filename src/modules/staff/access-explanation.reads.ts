@@ -1,4 +1,4 @@
-import { type Environment, requestsPerMinute } from '../../access/caller.ts'
+import { requestsPerMinute } from '../../access/caller.ts'
 import { identifyPartner } from '../../access/identity.reads.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
@@ -12,38 +12,18 @@ import { countPreview } from '../consents/preview.reads.ts'
 export type Missing = 'key' | 'grant' | null
 
 /** The data that a key sees of a client, and the reasons. */
-export interface AccessExplanation {
-  readonly key: {
-    readonly id: string
-    readonly name: string
-    readonly firm: string
-    readonly environment: Environment
-    /** An empty list allows every address. */
-    readonly allowedIps: readonly string[]
-    readonly requestsPerMinute: number
-  }
-  readonly client: {
-    readonly id: string
-    readonly name: string
-    readonly environment: Environment | null
-  }
-  /** The error that requests with the newest secret of the key get for this client; null: they are served. */
-  readonly error: GatewayError | null
-  readonly access: PortfolioAccess | null
-  readonly scopes: readonly { readonly scope: Scope; readonly missing: Missing; assets: number }[]
-  readonly assets: { readonly visible: number; readonly total: number } | null
-}
+export type AccessExplanation = Awaited<ReturnType<typeof explainAccess>>
 
 /**
  * Explains what a key sees of a client. The statement that identifies requests decides it. With `assetId`, the error is
- * that of a request for this asset. Throws `record_not_found` for an unknown key or client.
+ * that of a request for this asset, and otherwise that of requests with the newest secret of the key; null: they are served. Throws `record_not_found` for an unknown key or client.
  */
 export async function explainAccess(
   database: Database,
   keyId: string,
   clientId: string,
   assetId: string | undefined,
-): Promise<AccessExplanation> {
+) {
   const { key, hash } = await requireStoredKey(database, keyId)
   const client = await requireClient(database, clientId)
   const access = await orError(decide(database, hash, clientId))

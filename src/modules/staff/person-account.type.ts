@@ -1,14 +1,14 @@
+import type { PrismaClient, User } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
-import { derivedId, instant } from '../../schema/fields.ts'
+import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { notFound } from '../../values/ids.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { isId, notFound } from '../../values/ids.ts'
+import { recordStaffReads } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/audit.type.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import type { SignInAction } from '../people/sign-in-event.type.ts'
 import { listMemberships, MembershipType } from '../viewer/person.type.ts'
-import { type PersonAccount, readPersonAccount } from './person-account.reads.ts'
 
 interface ShownAccount extends PersonAccount {
   readonly loaders: PageLoaders
@@ -44,21 +44,13 @@ export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount'
       description: 'The number of sessions that have not expired.',
     }),
     createdAt: instant(t, 'createdAt', 'The instant at which the account was created.'),
-    lastSignInAt: t.expose('lastSignInAt', {
-      description: 'The last sign-in of the last 400 days. Null: there was none.',
-      type: 'DateTime',
-      nullable: true,
-    }),
-    invitedUntil: t.expose('invitedUntil', {
-      description: 'The end of an invitation that was not accepted yet.',
-      type: 'DateTime',
-      nullable: true,
-    }),
-    erasedAt: t.expose('erasedAt', {
-      description: 'The instant at which the data of the client was erased.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    lastSignInAt: instantOrNull(
+      t,
+      'lastSignInAt',
+      'The last sign-in of the last 400 days. Null: there was none.',
+    ),
+    invitedUntil: instantOrNull(t, 'invitedUntil', 'The end of an invitation not accepted yet.'),
+    erasedAt: instantOrNull(t, 'erasedAt', 'When the data of the client was erased.'),
     memberships: t.field({
       description: 'The firms that the person belongs to.',
       type: [MembershipType],
@@ -77,7 +69,7 @@ builder.queryField('personAccount', (t) =>
     args: { userId: t.arg.id({ description: 'The id of the user.', required: true }) },
     resolve: async (_root, { userId }, context) => {
       const account = await findAccount(userId, context)
-      await recordStaffReads([userId], 'person.read', requirePerson(context), context)
+      await recordStaffReads([userId], 'person.read', context)
       return account
     },
   }),
@@ -89,4 +81,61 @@ export async function findAccount(userId: string, context: Context): Promise<Sho
   const row = await readPersonAccount(database.prisma, userId, request.now)
   if (!row) throw notFound('user')
   return { ...row, loaders: new PageLoaders() }
+}
+
+// The actions that begin a session.
+const SIGN_INS: SignInAction[] = ['sign_in', 'second_step', 'passkey_sign_in']
+
+export type FoundPerson = Pick<User, 'id' | 'name' | 'email' | 'isStaff'>
+
+export const PERSON = { id: true, name: true, email: true, isStaff: true } as const
+
+/** The facts of an account that staff need to help its owner. They contain no data of a portfolio. */
+type PersonAccount = NonNullable<Awaited<ReturnType<typeof readPersonAccount>>>
+
+const ACCOUNT = {
+  ...PERSON,
+  createdAt: true,
+  twoFactorEnabled: true,
+  lockedAt: true,
+  provedAt: true,
+  portfolio: { select: { environment: true, erasedAt: true } },
+  accounts: { select: { id: true } },
+  invitation: { select: { expiresAt: true } },
+} as const
+
+/** The account of a person; null if there is none with this id. The caller must have been checked: only staff. */
+async function readPersonAccount(prisma: PrismaClient, userId: string, now: Date) {
+  if (!isId('user', userId)) return null
+  const where = { id: userId, sandboxFirmId: null }
+  const user = await prisma.user.findFirst({ where, select: ACCOUNT })
+  if (!user) return null
+  const { twoFactorEnabled, lockedAt, provedAt, portfolio, accounts, invitation, ...found } = user
+  const invitedUntil = invitation && invitation.expiresAt > now ? invitation.expiresAt : null
+  const hasPassword = accounts.length > 0
+  return {
+    ...found,
+    environment: portfolio?.environment ?? null,
+    erasedAt: portfolio?.erasedAt ?? null,
+    isProved: provedAt !== null,
+    hasPassword,
+    // An invitation since then ends the lock.
+    isLockedOut: lockedAt !== null && !hasPassword && invitation === null,
+    hasSecondFactor: twoFactorEnabled,
+    invitedUntil,
+    ...(await countSignIns(prisma, userId, now)),
+  }
+}
+
+async function countSignIns(prisma: PrismaClient, userId: string, now: Date) {
+  const [passkeyCount, sessionCount, last] = await Promise.all([
+    prisma.passkey.count({ where: { userId } }),
+    prisma.session.count({ where: { userId, expiresAt: { gt: now } } }),
+    prisma.signInEvent.findFirst({
+      where: { userId, action: { in: SIGN_INS }, outcome: 'ok' },
+      orderBy: { at: 'desc' },
+      select: { at: true },
+    }),
+  ])
+  return { passkeyCount, sessionCount, lastSignInAt: last?.at ?? null }
 }

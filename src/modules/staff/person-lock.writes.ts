@@ -70,16 +70,10 @@ async function recordForFirms(
   }
 }
 
-// The access that stays open after a person was locked out, in addition to keys. An operator decides about it.
-interface StillOpen {
-  /** Grants of their portfolio that an operator gave, and that only operators changed. */
-  readonly openGrants: readonly { readonly id: string; readonly keyId: string }[]
-  /** Firms without an admin who can sign in or was never locked out. */
-  readonly firmsWithoutAdmin: readonly string[]
-}
-
-// Reads the access that is still open after a person was locked out.
-async function readStillOpen(prisma: PrismaClient, userId: string, now: Date): Promise<StillOpen> {
+// The access that stays open after a person was locked out, in addition to keys; an operator decides about it: grants of
+// their portfolio that an operator gave and only operators changed, and firms without an admin who can sign in or was
+// never locked out.
+async function readStillOpen(prisma: PrismaClient, userId: string, now: Date) {
   const openGrants = await prisma.grant.findMany({
     where: { clientId: userId, ...liveGrantWhere(now), key: liveKeyWhere(now) },
     select: { id: true, keyId: true },

@@ -3,28 +3,19 @@ import { Params } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import type { FirmName } from '../firms/firm.reads.ts'
-import { type FoundPerson, PERSON } from './person-account.reads.ts'
+import { type FoundPerson, PERSON } from './person-account.type.ts'
 import { readSearched, type Searched } from './searched-text.ts'
 
 const MOST = 10
 const MOST_GRANTS = 20
 
-/** The records in which a text was found: the first few of each kind. */
-interface Found {
-  readonly firms: readonly FirmName[]
-  readonly clients: readonly FoundClient[]
-  readonly people: readonly FoundPerson[]
-  readonly keyIds: readonly string[]
-  readonly grantIds: readonly string[]
-}
-
 /**
  * Searches for staff, in any case: firms, people and keys by a part of the name or by id, people by a part of the
  * email, keys and the owners of access tokens by a whole secret or its reference, keys by a connection link, clients by
  * the registry id of an asset. Finds grants by id, and the grants of the found clients and keys. The caller must have
- * been checked: only staff.
+ * been checked: only staff. Returns the first few of each kind.
  */
-export async function searchForStaff(prisma: PrismaClient, text: string): Promise<Found> {
+export async function searchForStaff(prisma: PrismaClient, text: string) {
   const searched = readSearched(text)
   const [firms, clients, people, keys] = await Promise.all([
     findFirms(prisma, searched),
@@ -174,30 +165,18 @@ async function findNamed(
   return rows.map(({ id }) => id)
 }
 
-export interface FoundClient {
-  readonly id: string
-  readonly name: string
-  readonly environment: 'sandbox' | 'production'
-  /** The firm whose sandbox client it is; null for a person. */
-  readonly sandboxFirm: FirmName | null
-}
-
 const NAME = { id: true, name: true } as const
 
-// The columns of a client that staff find.
+// The columns of a client that staff find. A sandbox client has its firm.
 const CLIENT = {
   environment: true,
   client: { select: { ...NAME, sandboxFirm: { select: NAME } } },
 } as const
 
-// The client of a row with the columns of `CLIENT`.
-function describeClient({
-  environment,
-  client,
-}: {
-  environment: FoundClient['environment']
-  client: Omit<FoundClient, 'environment'>
-}): FoundClient {
+type ClientRow = Prisma.PortfolioGetPayload<{ select: typeof CLIENT }>
+export type FoundClient = ReturnType<typeof describeClient>
+
+function describeClient({ environment, client }: ClientRow) {
   return { ...client, environment }
 }
 

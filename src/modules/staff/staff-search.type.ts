@@ -6,21 +6,16 @@ import { derivedId } from '../../schema/fields.ts'
 import { isRequestId } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { keepReferences, redactSecrets } from '../../values/redact-secrets.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf, recordStaffReads, requirePerson } from '../audit/acting-person.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
-import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
+import { FirmType, firmMapper } from '../firms/firm.type.ts'
 import { recordGrantReads } from '../grants/grant.query.ts'
 import { readGrants } from '../grants/grant.reads.ts'
-import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
+import { grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
-import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
-import {
-  findLoggedRequests,
-  type LoggedRequest,
-  LoggedRequestType,
-} from '../usage/request-log.type.ts'
-import type { FoundPerson } from './person-account.reads.ts'
+import { ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
+import { findLoggedRequests, LoggedRequestType } from '../usage/request-log.type.ts'
+import type { FoundPerson } from './person-account.type.ts'
 import { readSearched } from './searched-text.ts'
 import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
 
@@ -59,47 +54,31 @@ const FoundPersonType = builder.objectRef<FoundPerson>('FoundPerson').implement(
   }),
 })
 
-interface StaffSearch {
-  readonly firms: readonly Firm[]
-  readonly people: readonly FoundPerson[]
-  readonly clients: readonly FoundClient[]
-  readonly keys: readonly ApiKey[]
-  readonly grants: readonly PartnerGrant[]
-  readonly requests: readonly LoggedRequest[]
-}
+type StaffSearch = Awaited<ReturnType<typeof search>>
 
 const StaffSearchType = builder.objectRef<StaffSearch>('StaffSearch').implement({
   description: 'The results of a search by staff: the first few of each kind.',
   fields: (t) => ({
-    firms: t.field({
-      description: 'By name or id.',
-      type: [FirmType],
-      resolve: ({ firms }) => [...firms],
-    }),
-    people: t.field({
+    firms: t.expose('firms', { description: 'By name or id.', type: [FirmType] }),
+    people: t.expose('people', {
       description: 'By name, email or id, or as the owner of an access token or an invitation.',
       type: [FoundPersonType],
-      resolve: ({ people }) => [...people],
     }),
-    clients: t.field({
+    clients: t.expose('clients', {
       description: 'By name, email or id, or by the registry id of an asset.',
       type: [FoundClientType],
-      resolve: ({ clients }) => [...clients],
     }),
-    keys: t.field({
+    keys: t.expose('keys', {
       description: 'By name, id, secret, reference of a secret, or connection link.',
       type: [ApiKeyType],
-      resolve: ({ keys }) => [...keys],
     }),
-    grants: t.field({
+    grants: t.expose('grants', {
       description: 'By id, and those of the clients and keys that were found.',
       type: [PartnerGrantType],
-      resolve: ({ grants }) => [...grants],
     }),
-    requests: t.field({
+    requests: t.expose('requests', {
       description: 'Requests of keys by request id.',
       type: [LoggedRequestType],
-      resolve: ({ requests }) => [...requests],
     }),
   }),
 })
@@ -129,7 +108,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { id }, context) => {
       const found = await findClient(context.database.prisma, id)
       if (!found) throw new GatewayError('record_not_found', 'There is no client with this id.')
-      await recordClientReads([found], context)
+      await recordStaffReads([id], 'client.read', context)
       return found
     },
   }),
@@ -156,32 +135,19 @@ async function recordSearch(text: string, hasFound: boolean, context: Context): 
   await recordEvent(context.database.prisma, actor, event)
 }
 
-function recordClientReads(clients: readonly FoundClient[], context: Context): Promise<void> {
-  const ids = clients.map(({ id }) => id)
-  return recordStaffReads(ids, 'client.read', requirePerson(context), context)
-}
-
-// A client who was found as both was read once.
-function recordPersonReads(
-  people: readonly FoundPerson[],
-  clients: readonly FoundClient[],
-  context: Context,
-): Promise<void> {
-  const known = new Set(clients.map(({ id }) => id))
-  const ids = people.map(({ id }) => id).filter((id) => !known.has(id))
-  return recordStaffReads(ids, 'person.read', requirePerson(context), context)
-}
-
-async function search(text: string, context: Context): Promise<StaffSearch> {
-  const { prisma } = context.database
-  const { now } = context.request
+async function search(text: string, context: Context) {
+  const reader = readerOf(context)
+  const { prisma, now } = reader
   const { firms, clients, people, keyIds, grantIds } = await searchForStaff(prisma, text)
-  const keys = await readKeys(prisma, requirePerson(context), keyIds, now)
+  const keys = await readKeys(reader, keyIds)
   const grants = await readGrants(prisma, grantIds, now)
   const hasFound = clients.length + people.length + grants.length > 0
   await recordSearch(text, hasFound, context)
-  await recordClientReads(clients, context)
-  await recordPersonReads(people, clients, context)
+  const clientIds = clients.map(({ id }) => id)
+  await recordStaffReads(clientIds, 'client.read', context)
+  // A client who was found as both was read once.
+  const others = people.map(({ id }) => id).filter((id) => !clientIds.includes(id))
+  await recordStaffReads(others, 'person.read', context)
   await recordGrantReads(grants, context)
   const requests = isRequestId(text) ? await findLoggedRequests(text, null, context) : []
   return {

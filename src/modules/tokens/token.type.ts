@@ -1,8 +1,9 @@
 import { builder } from '../../schema/builder.ts'
 import { TokenScopeType } from '../../schema/enums.ts'
-import { inputArg, instant } from '../../schema/fields.ts'
+import { inputArg, instant, instantOrNull } from '../../schema/fields.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
-import { makeOnce } from '../audit/make-once.ts'
+import { makeOnce } from '../audit/idempotency-key.writes.ts'
+import { newSecretType } from '../audit/new-secret.type.ts'
 import { listTokens, requireToken, type TokenDetails } from './token.reads.ts'
 import { createToken, revokeToken } from './token.writes.ts'
 
@@ -15,50 +16,34 @@ const AccessTokenType = builder.objectRef<TokenDetails>('AccessToken').implement
     id: t.exposeID('id', { description: 'token_ and a ULID.' }),
     name: t.exposeString('name', { description: 'Chosen by its user.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after pat_.' }),
-    scopes: t.field({
-      description: 'The rights of the token.',
-      type: [TokenScopeType],
-      resolve: ({ scopes }) => scopes,
-    }),
+    scopes: t.expose('scopes', { description: 'The rights of the token.', type: [TokenScopeType] }),
     createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The instant from which it is not accepted. Null: no expiry.',
-      type: 'DateTime',
-      nullable: true,
-    }),
-    revokedAt: t.expose('revokedAt', {
-      description: 'The instant at which it was revoked. Null if it was not.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    expiresAt: instantOrNull(
+      t,
+      'expiresAt',
+      'The instant from which it is not accepted. Null: no expiry.',
+    ),
+    revokedAt: instantOrNull(t, 'revokedAt', 'When it was revoked. Null: it was not.'),
   }),
 })
 
-interface NewToken {
-  readonly tokenId: string
-  readonly secret: string | null
-}
-
-const NewTokenType = builder.objectRef<NewToken>('NewToken').implement({
-  description: 'A created access token with its secret.',
-  fields: (t) => ({
-    tokenId: t.exposeID('tokenId', { description: 'The id of the token.' }),
-    // `token` is nullable so that the secret is returned even if the read of the token fails.
-    token: t.field({
+const NewTokenType = newSecretType(
+  'NewToken',
+  {
+    called: 'token',
+    field: 'token',
+    description: 'A created access token with its secret.',
+    another: 'Revoke the token and create another.',
+  },
+  (t, description) =>
+    t.field({
       type: AccessTokenType,
       nullable: true,
-      description:
-        'The token, without its secret. Null together with an error: it exists, and could not be read.',
-      resolve: ({ tokenId }, _args, context) =>
-        requireToken(context.database.prisma, requirePerson(context).userId, tokenId),
+      description,
+      resolve: ({ id }, _args, context) =>
+        requireToken(context.database.prisma, requirePerson(context).userId, id),
     }),
-    secret: t.exposeString('secret', {
-      nullable: true,
-      description:
-        'Shown only once. Null for a repeated request: only the first one returns it, and it is not stored. Revoke the token and create another.',
-    }),
-  }),
-})
+)
 
 const NewAccessTokenInput = builder.inputType('NewAccessToken', {
   description: 'An access token to create.',
@@ -90,8 +75,10 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, TOKENS_A_MINUTE, input)
       const token = { ...input, userId: by.person.userId }
-      const { id, made } = await makeOnce(by, 'token.created', () => createToken(by, token))
-      return { tokenId: id, secret: made?.token ?? null }
+      return makeOnce(by, 'token.created', async () => {
+        const { id, token: secret } = await createToken(by, token)
+        return { id, secret }
+      })
     },
   }),
   revokeAccessToken: t.field({

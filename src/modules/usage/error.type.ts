@@ -1,6 +1,7 @@
 import { parseCode } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { instant } from '../../schema/fields.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
   type ErrorCountRow,
@@ -21,7 +22,7 @@ const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').impl
       description: 'Identifies the request id, the instant and the endpoint together.',
       resolve: ({ request_id, at, endpoint }) => `${request_id}:${at.toISOString()}:${endpoint}`,
     }),
-    at: t.expose('at', { description: 'The instant of the request.', type: 'DateTime' }),
+    at: instant(t, 'at', 'The instant of the request.'),
     endpoint: t.exposeString('endpoint', {
       description: 'The method and path, such as GET /api/v1/assets.',
     }),
@@ -34,19 +35,12 @@ const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').impl
 const ErrorCountType = builder.objectRef<ErrorCountRow>('ErrorCount').implement({
   description: 'The requests of a key that ended with one error code.',
   fields: (t) => ({
-    id: t.exposeID('id', {
-      description: 'Identifies the key, the number of days and the code together.',
-    }),
+    id: t.exposeID('id', { description: 'Identifies the key, the days and the code together.' }),
     code: t.exposeString('code', { description: 'The code of the error.' }),
     status: t.exposeInt('status', { description: 'The HTTP status.' }),
     requests: t.exposeInt('requests', { description: 'How many requests ended with it.' }),
-    lastAt: t.expose('last_at', {
-      description: 'The instant of the newest of them.',
-      type: 'DateTime',
-    }),
-    lastEndpoint: t.exposeString('endpoint', {
-      description: 'Its method and path; unknown where the gateway has no such path.',
-    }),
+    lastAt: instant(t, 'last_at', 'The instant of the newest of them.'),
+    lastEndpoint: t.exposeString('endpoint', { description: 'Its method and path, or unknown.' }),
     lastRequestId: t.exposeString('request_id', { description: 'The id that its response had.' }),
   }),
 })
@@ -54,22 +48,15 @@ const ErrorCountType = builder.objectRef<ErrorCountRow>('ErrorCount').implement(
 const ErrorGroupType = builder.objectRef<ErrorCountRow>('ErrorGroup').implement({
   description: 'The requests of a key at one endpoint that ended with one error code.',
   fields: (t) => ({
-    id: t.exposeID('id', {
-      description: 'Identifies the key, the number of days, the endpoint and the code together.',
-    }),
+    id: t.exposeID('id', { description: 'Identifies key, days, endpoint and code together.' }),
     code: t.exposeString('code', { description: 'The code of the error.' }),
-    endpoint: t.exposeString('endpoint', {
-      description: 'The method and path; unknown where the gateway has no such path.',
-    }),
+    endpoint: t.exposeString('endpoint', { description: 'The method and path, or unknown.' }),
     status: t.exposeInt('status', { description: 'The status of the error.' }),
     daily: t.exposeIntList('daily', {
       description: 'How many requests there were on each day in UTC. Oldest first.',
       extensions: { maxLength: MAX_DAYS },
     }),
-    lastAt: t.expose('last_at', {
-      description: 'The instant of the newest of them.',
-      type: 'DateTime',
-    }),
+    lastAt: instant(t, 'last_at', 'The instant of the newest of them.'),
     lastRequestId: t.exposeString('request_id', { description: 'The id that its response had.' }),
   }),
 })

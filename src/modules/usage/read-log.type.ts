@@ -2,6 +2,7 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import {
@@ -25,15 +26,11 @@ const ReadLogEntryType = builder.objectRef<ReadLogEntry>('ReadLogEntry').impleme
     id: t.exposeID('id', {
       description: 'Identifies the grant, the hour, the endpoint and the scopes together.',
     }),
-    hour: t.expose('hour', { description: 'The start of the hour.', type: 'DateTime' }),
+    hour: instant(t, 'hour', 'The start of the hour.'),
     endpoint: t.exposeString('endpoint', {
       description: 'The method and path, such as GET /api/v1/assets.',
     }),
-    scopes: t.field({
-      description: 'The scopes that were visible.',
-      type: [ScopeType],
-      resolve: (entry) => entry.scopes,
-    }),
+    scopes: t.expose('scopes', { description: 'The scopes that were visible.', type: [ScopeType] }),
     requests: t.exposeInt('requests', { description: 'The number of requests.' }),
     assets: t.exposeInt('assets', {
       description:

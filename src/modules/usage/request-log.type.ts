@@ -9,8 +9,7 @@ import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type PageRequest, parsePageRequest } from '../../schema/paging.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound, parseRequestId } from '../../values/ids.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { readerOf, recordStaffReads, requirePerson } from '../audit/acting-person.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
 import {
@@ -26,7 +25,7 @@ import { MAX_OF_KEY, type Outcome, type StoredRequest } from './stored-requests.
 const FINDS_A_MINUTE = 120
 
 /** A request of a page. Those of one page share their loaders. */
-export interface LoggedRequest extends StoredRequest {
+interface LoggedRequest extends StoredRequest {
   readonly loaders: PageLoaders
 }
 
@@ -159,7 +158,7 @@ export async function findLoggedRequests(
   const pool = poolOf(context)
   const using = await readKeysOfRequest(pool, requestId, now)
   const asked = using.filter((id) => keyId === null || id === keyId)
-  const keys = await readKeys(context.database.prisma, requirePerson(context), asked, now)
+  const keys = await readKeys(readerOf(context), asked)
   const seen = keys.map(({ id }) => id)
   const rows = await readByRequestId(pool, requestId, seen, now)
   await recordReads(rows, context)
@@ -194,7 +193,7 @@ async function recordReads(requests: readonly StoredRequest[], context: Context)
   const select = { clientId: true }
   const known = await context.database.prisma.portfolio.findMany({ where, select })
   const ids = known.map(({ clientId }) => clientId)
-  await recordStaffReads(ids, 'client.read', person, context)
+  await recordStaffReads(ids, 'client.read', context)
 }
 
 async function findKey(
@@ -202,9 +201,8 @@ async function findKey(
   _args: object,
   context: Context,
 ): Promise<ApiKey> {
-  const { prisma } = context.database
   const key = await loaders.load('key of a request', key_id, async (ids) => {
-    const keys = await readKeys(prisma, requirePerson(context), ids, context.request.now)
+    const keys = await readKeys(readerOf(context), ids)
     const toKey = keyMapper()
     return new Map(keys.map((each) => [each.id, toKey(each)]))
   })

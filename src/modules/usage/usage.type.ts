@@ -1,9 +1,11 @@
+import type { ObjectRef } from '@pothos/core'
 import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { PageLoaders } from '../../schema/page-loaders.ts'
+import type { Parent } from '../../schema/list-below.ts'
+import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
-import { requirePerson } from '../audit/acting-person.ts'
+import { readerOf } from '../audit/acting-person.ts'
 import { requireFirm } from '../firms/firm.reads.ts'
 import { FirmType } from '../firms/firm.type.ts'
 import { recordGrantReads } from '../grants/grant.query.ts'
@@ -30,9 +32,7 @@ interface Usage {
 const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay').implement({
   description: 'The requests of one day (UTC) by status.',
   fields: (t) => ({
-    id: t.exposeID('id', {
-      description: 'Identifies the firm, key or grant and the day together.',
-    }),
+    id: t.exposeID('id', { description: 'Identifies the firm, key or grant, and the day.' }),
     date: t.expose('date', { description: 'The day, in UTC.', type: 'Date' }),
     ok: t.exposeInt('ok', { description: '2xx and 3xx.' }),
     refused: t.exposeInt('refused', { description: '4xx except 429.' }),
@@ -65,15 +65,23 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
 
 export const DAYS = `1 to ${MAX_DAYS}, ${DEFAULT_DAYS} by default.`
 
-builder.objectField(FirmType, 'usage', (t) =>
-  t.field({
-    type: UsageType,
-    authScopes: { person: true },
-    description: 'The requests of all its keys.',
-    args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
-  }),
-)
+function addUsage<Of extends Parent>(type: ObjectRef<Types, Of, Of>, description: string): void {
+  builder.objectField(type, 'usage', (t) =>
+    t.field({
+      type: UsageType,
+      authScopes: { person: true },
+      description,
+      args: { days: t.arg.int({ description: DAYS }) },
+      resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
+    }),
+  )
+}
+
+type Types = typeof builder.$inferSchemaTypes
+
+addUsage(FirmType, 'The requests of all its keys.')
+addUsage(ApiKeyType, 'The requests of the key.')
+addUsage(PartnerGrantType, 'The requests that read under the grant.')
 
 builder.objectFields(ApiKeyType, (t) => ({
   lastUsedAt: t.field({
@@ -82,12 +90,6 @@ builder.objectFields(ApiKeyType, (t) => ({
     nullable: true,
     resolve: ({ id, loaders }, _args, context) =>
       loaders.load('last used', id, (ids) => readLastUsed(poolOf(context), ids)),
-  }),
-  usage: t.field({
-    type: UsageType,
-    description: 'The requests of the key.',
-    args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
   }),
 }))
 
@@ -101,16 +103,7 @@ builder.objectFields(PartnerGrantType, (t) => ({
   }),
   readCount: t.int({
     description: `How many requests read under the grant in the last ${USAGE_DAYS} days. A request is counted within a minute.`,
-    resolve: async ({ id, loaders }, _args, context) => {
-      const read = (ids: readonly string[]) => readReadCounts(poolOf(context), ids)
-      return (await loaders.load('read count', id, read)) ?? 0
-    },
-  }),
-  usage: t.field({
-    type: UsageType,
-    description: 'The requests that read under the grant.',
-    args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
+    resolve: loadCount('read count', (context, ids) => readReadCounts(poolOf(context), ids)),
   }),
 }))
 
@@ -138,12 +131,10 @@ async function requireSubject(args: Subjects, context: Context): Promise<string>
   const { firmId, keyId, grantId } = args
   if ([firmId, keyId, grantId].filter((id) => id != null).length !== 1)
     throw invalidParameter('usage takes one of firmId, keyId and grantId.')
-  const person = requirePerson(context)
-  const { prisma } = context.database
-  const { now } = context.request
-  if (firmId != null) return (await requireFirm(prisma, person, firmId)).id
-  if (keyId != null) return (await requireKey(prisma, person, keyId, now)).id
-  const grant = await requireGrant(prisma, person, grantId ?? '', now)
+  const reader = readerOf(context)
+  if (firmId != null) return (await requireFirm(reader, firmId)).id
+  if (keyId != null) return (await requireKey(reader, keyId)).id
+  const grant = await requireGrant(reader, grantId ?? '')
   await recordGrantReads([grant], context)
   return grant.id
 }

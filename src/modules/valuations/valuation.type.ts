@@ -1,6 +1,7 @@
 import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
+import { instant } from '../../schema/fields.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
 import { type Money, MoneyType, toMoney } from '../../schema/money.type.ts'
@@ -34,10 +35,7 @@ const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
       description: 'Where the value comes from, as a snake_case word. An open list.',
       ...narrower(openList(KNOWN_WORDS.source)),
     }),
-    valuedAt: t.expose('valuedAt', {
-      description: 'The instant of the value.',
-      type: 'DateTime',
-    }),
+    valuedAt: instant(t, 'valuedAt', 'The instant of the value.'),
   }),
 })
 

@@ -4,7 +4,8 @@ import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { type Money, MoneyType, toMoney } from '../../schema/money.type.ts'
+import { instant } from '../../schema/fields.ts'
+import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
 import { type Interval, intervalEnds, MAX_POINTS, readValueHistory } from './value-history.reads.ts'
@@ -14,11 +15,7 @@ export const HISTORIES_A_MINUTE = 60
 // A portfolio with 200,000 valuations takes a second of the database. There is no index for the end of an interval.
 export const HISTORY_REQUESTS = 5
 
-interface Point {
-  readonly at: Date
-  readonly value: Money
-  readonly valuedAssetCount: number
-}
+type Point = ReturnType<typeof toPoint>
 
 const IntervalType = builder.enumType('Interval', {
   description: 'An interval of the calendar, in UTC.',
@@ -32,10 +29,7 @@ const IntervalType = builder.enumType('Interval', {
 const PointType = builder.objectRef<Point>('ValuePoint').implement({
   description: 'The value that the assets which are visible now had at an instant.',
   fields: (t) => ({
-    at: t.expose('at', {
-      type: 'DateTime',
-      description: 'The end of the interval: the first instant of the next one, in UTC.',
-    }),
+    at: instant(t, 'at', 'The end of the interval: the first instant of the next one, in UTC.'),
     value: t.expose('value', {
       type: MoneyType,
       description: 'The sum of the latest valuations from before the instant, one of each asset.',
@@ -82,6 +76,6 @@ builder.objectField(PortfolioType, 'valueHistory', (t) =>
   }),
 )
 
-function toPoint({ at, value, valued }: ValuePoint, { currency }: PortfolioAccess): Point {
+function toPoint({ at, value, valued }: ValuePoint, { currency }: PortfolioAccess) {
   return { at, value: toMoney(value, currency), valuedAssetCount: valued }
 }

@@ -23,10 +23,7 @@ export const MembershipType = builder.objectRef<Membership>('Membership').implem
       description: 'Identifies the person and the firm together.',
       resolve: ({ userId, firm }) => `${userId}:${firm.id}:membership`,
     }),
-    role: t.expose('role', {
-      description: 'The role of the person in the firm.',
-      type: MemberRoleType,
-    }),
+    role: t.expose('role', { description: 'The role in the firm.', type: MemberRoleType }),
     firm: t.expose('firm', { description: 'The firm.', type: FirmType }),
   }),
 })
@@ -38,9 +35,7 @@ const PersonType = builder.objectRef<PersonDetails>('Person').implement({
     userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
-    isStaff: t.exposeBoolean('isStaff', {
-      description: 'Whether the person can read every portfolio.',
-    }),
+    isStaff: t.exposeBoolean('isStaff', { description: 'Whether it can read every portfolio.' }),
     hasPortfolio: t.boolean({
       description: 'Whether the person is a client.',
       resolve: ({ environment }) => environment !== null,

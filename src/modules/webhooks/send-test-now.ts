@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { databaseClock } from '../../database/clock.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
-import type { Outbound } from '../../outbound/reach.ts'
 import { operator } from '../audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
+import type { DeliveryParts } from './delivery.ts'
 import { requestTest } from './request-attempt.writes.ts'
 import { sendRequested } from './requested.writes.ts'
 import { opensSecret } from './signing-secret.ts'
@@ -15,12 +14,7 @@ const LOOK_MS = 100
 const LOOKS_UNTIL_TAKEN = 30
 const LOOKS_UNTIL_SENT = 150
 
-interface Parts {
-  readonly prisma: PrismaClient
-  readonly pool: pg.Pool
-  readonly outbound: Outbound
-  readonly sealKey: string
-}
+type Parts = Pick<DeliveryParts, 'prisma' | 'pool' | 'outbound' | 'sealKey'>
 
 /**
  * Sends a test event of the operator to an endpoint and returns its attempt. A gateway that runs sends it, with its own

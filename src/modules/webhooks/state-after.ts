@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
 import type { SentAttempt } from './attempt.ts'
+import type { Progress } from './progress.writes.ts'
 import { GATHER_MS, RETRY_DELAYS_MS, SLOW_MS } from './webhook-rules.ts'
 
 const GONE = 410
@@ -10,13 +11,7 @@ export type StateAfter = Pick<
   'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'
 >
 
-/** The result of a batch, as `Progress` has it. */
-interface Ended {
-  readonly attempts: readonly SentAttempt[]
-  readonly error: unknown
-  readonly isFull: boolean
-  readonly oldest: Date | null
-}
+type Ended = Pick<Progress, 'attempts' | 'error' | 'isFull' | 'oldest'>
 
 /** Whether the receiver has answered that it does not exist any more. */
 export function hasGone(attempts: readonly SentAttempt[]): boolean {

@@ -3,7 +3,8 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
-import { makeOnce, usedForAnother } from '../audit/make-once.ts'
+import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'
+import { type NewSecret, newSecretType } from '../audit/new-secret.type.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { requestAgain, requestTest } from './request-attempt.writes.ts'
@@ -21,30 +22,20 @@ const SECRETS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30
 const ATTEMPTS_A_MINUTE = 10
 
-interface NewWebhookSecret {
-  readonly endpointId: string
-  readonly secret: string | null
-}
-
-const NewWebhookSecretType = builder.objectRef<NewWebhookSecret>('NewWebhookSecret').implement({
-  description: 'A webhook endpoint with its new secret.',
-  fields: (t) => ({
-    endpointId: t.exposeID('endpointId', { description: 'The id of the webhook endpoint.' }),
-    // Nullable, so that the secret is returned even if the read of the endpoint fails.
-    endpoint: t.field({
-      type: EndpointType,
-      nullable: true,
-      description:
-        'The webhook endpoint. Null together with an error: it exists, and could not be read.',
-      resolve: ({ endpointId }, _args, context) => findEndpoint(endpointId, context),
-    }),
-    secret: t.exposeString('secret', {
-      nullable: true,
-      description:
-        'whsec_ and 32 bytes in base64. Shown only once. Null for a repeated request: only the first one returns it. Roll it for another.',
-    }),
-  }),
-})
+const NewWebhookSecretType = newSecretType(
+  'NewWebhookSecret',
+  {
+    called: 'webhook endpoint',
+    field: 'endpoint',
+    description: 'A webhook endpoint with its new secret: whsec_ and 32 bytes in base64.',
+    another: 'Roll it for another.',
+  },
+  (t, description) => {
+    const resolve = ({ id }: NewSecret, _args: object, context: Context) =>
+      findEndpoint(id, context)
+    return t.field({ type: EndpointType, nullable: true, description, resolve })
+  },
+)
 
 const NewEndpointInput = builder.inputType('NewWebhookEndpoint', {
   description: 'A webhook endpoint to create.',
@@ -80,11 +71,10 @@ builder.mutationFields((t) => ({
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { keyId, url } = input
       await requireManagedKey(by, keyId)
-      const { id, made } = await makeOnce(by, 'webhook.created', async () => {
+      return makeOnce(by, 'webhook.created', async () => {
         const endpoint = { keyId, url, end: await readFeedEnd(poolOf(context), keyId) }
         return createEndpoint(by, endpoint, partsOf(context))
       })
-      return { endpointId: id, secret: made?.secret ?? null }
     },
   }),
   rollWebhookSecret: t.field({
@@ -97,11 +87,11 @@ builder.mutationFields((t) => ({
       const { endpointId } = input
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       await requireManaged(by, endpointId)
-      const { id, made } = await makeOnce(by, 'webhook.rolled', () =>
+      const made = await makeOnce(by, 'webhook.rolled', () =>
         rollEndpoint(by, endpointId, partsOf(context)),
       )
-      if (id !== endpointId) throw usedForAnother()
-      return { endpointId, secret: made?.secret ?? null }
+      if (made.id !== endpointId) throw usedForAnother()
+      return made
     },
   }),
   deleteWebhookEndpoint: t.field({
@@ -140,7 +130,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { attemptId }, context, info) => {
       const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
-      const { attempt, keyId } = await requireAttempt(by.prisma, by.person, attemptId)
+      const { attempt, keyId } = await requireAttempt(by, attemptId)
       await requireManagedKey(by, keyId)
       const parts = { pool: poolOf(context), feed: { read: readFeed, readEnd: readFeedEnd } }
       const id = await requestAgain(by, parts, attempt)
@@ -176,7 +166,7 @@ builder.mutationFields((t) => {
 })
 
 async function requireManaged(by: ActingPerson, endpointId: string) {
-  const { keyId } = await requireEndpoint(by.prisma, by.person, endpointId)
+  const { keyId } = await requireEndpoint(by, endpointId)
   await requireManagedKey(by, keyId)
 }
 

@@ -1,7 +1,7 @@
-import type { Person } from '../../access/caller.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { Prisma, PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
 import { isId, notFound } from '../../values/ids.ts'
+import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 
 // Never the secrets.
@@ -42,18 +42,9 @@ export function readEndpoints(
   })
 }
 
-/** Attempts by id, in no order, of endpoints that the caller sees. */
-export function readAttempts(
-  prisma: PrismaClient,
-  ids: readonly string[],
-): Promise<WebhookAttempt[]> {
-  return prisma.webhookAttempt.findMany({ where: { id: { in: [...ids] } } })
-}
-
 /** A webhook endpoint of a firm that the person sees. Throws `record_not_found` for any other. */
 export async function requireEndpoint(
-  prisma: PrismaClient,
-  person: Person,
+  { prisma, person }: Reader,
   id: string,
   called = 'webhook endpoint',
 ): Promise<ShownEndpoint> {
@@ -66,14 +57,13 @@ export async function requireEndpoint(
 
 /** An attempt of such an endpoint, with its key. Throws `record_not_found` for any other. */
 export async function requireAttempt(
-  prisma: PrismaClient,
-  person: Person,
+  reader: Reader,
   id: string,
 ): Promise<{ readonly attempt: WebhookAttempt; readonly keyId: string }> {
   const called = 'webhook attempt'
   if (!isId('attempt', id)) throw notFound(called)
-  const attempt = await prisma.webhookAttempt.findUnique({ where: { id } })
+  const attempt = await reader.prisma.webhookAttempt.findUnique({ where: { id } })
   if (!attempt) throw notFound(called)
-  const { keyId } = await requireEndpoint(prisma, person, attempt.endpointId, called)
+  const { keyId } = await requireEndpoint(reader, attempt.endpointId, called)
   return { attempt, keyId }
 }

@@ -3,19 +3,18 @@ import type { WebhookPauser, WebhookResult, WebhookState } from '../../generated
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
+import { instant, instantOrNull } from '../../schema/fields.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
-import { requirePerson } from '../audit/acting-person.ts'
-import { readPersonNames } from '../audit/audit.reads.ts'
+import { readerOf } from '../audit/acting-person.ts'
+import { loadCreator } from '../audit/audit.reads.ts'
 import { addHistory } from '../audit/audit.type.ts'
-import { readManaged } from '../keys/api-key.reads.ts'
+import { isManaged } from '../keys/api-key.reads.ts'
 import { ApiKeyType } from '../keys/api-key.type.ts'
 import {
   ATTEMPTS_OF_ENDPOINT,
-  readAttempts,
   readEndpoints,
   requireEndpoint,
   type ShownEndpoint,
@@ -87,11 +86,9 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
     url: t.string({
       description:
         'Where events are sent: the whole address for those who manage the key, and the scheme and the host for others.',
-      resolve: async ({ url, keyId, loaders }, _args, context) => {
-        const isManaged = await loaders.load('managed', keyId, (keyIds) =>
-          readManaged(context.database.prisma, requirePerson(context), keyIds),
-        )
-        return isManaged ? url : new URL(url).origin
+      resolve: async (endpoint, _args, context) => {
+        const { url } = endpoint
+        return (await isManaged(endpoint, readerOf(context))) ? url : new URL(url).origin
       },
     }),
     state: t.expose('state', { type: StateType, description: 'Its state now.' }),
@@ -100,27 +97,23 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
       nullable: true,
       description: 'The one who paused it. Null while it is active.',
     }),
-    pausedAt: t.expose('pausedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The instant at which it was paused. Null while it is active.',
-    }),
-    failingSince: t.expose('failingSince', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The first failed try since the last success. Null if the last try succeeded.',
-    }),
+    pausedAt: instantOrNull(t, 'pausedAt', 'When it was paused. Null while it is active.'),
+    failingSince: instantOrNull(
+      t,
+      'failingSince',
+      'The first failed try since the last success. Null if the last try succeeded.',
+    ),
     nextTryAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'The next try of an endpoint that fails. Null for any other.',
       resolve: ({ failingSince, nextTryAt }) => failingSince && nextTryAt,
     }),
-    behindSince: t.expose('behindSince', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The instant of the oldest change that is not delivered. Null: none is known.',
-    }),
+    behindSince: instantOrNull(
+      t,
+      'behindSince',
+      'The instant of the oldest change that is not delivered. Null: none is known.',
+    ),
     previousSecretUntil: t.field({
       type: 'DateTime',
       nullable: true,
@@ -132,11 +125,7 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
     createdBy: t.string({
       nullable: true,
       description: 'The name of the user who created it.',
-      resolve: ({ createdBy, loaders }, _args, context) =>
-        createdBy &&
-        loaders.load('actor names', createdBy, (ids) =>
-          readPersonNames(context.database.prisma, ids),
-        ),
+      resolve: loadCreator,
     }),
     createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     attempts: t.field({
@@ -148,7 +137,8 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
           rows: ATTEMPTS_OF_ENDPOINT,
           noun: 'attempt',
           bound: (endpointId) => ['attempts', endpointId],
-          read: (ids) => readAttempts(context.database.prisma, ids),
+          read: (ids) =>
+            context.database.prisma.webhookAttempt.findMany({ where: { id: { in: [...ids] } } }),
           toNode: (attempt) => attempt,
         }),
     }),
@@ -175,6 +165,6 @@ builder.objectField(ApiKeyType, 'webhookEndpoints', (t) =>
 
 /** A webhook endpoint that the caller sees. Throws `record_not_found` for any other. */
 export async function findEndpoint(id: string, context: Context): Promise<Endpoint> {
-  const row = await requireEndpoint(context.database.prisma, requirePerson(context), id)
+  const row = await requireEndpoint(readerOf(context), id)
   return { ...row, loaders: new PageLoaders() }
 }

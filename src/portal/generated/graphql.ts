@@ -17,7 +17,7 @@ export type AccountHelp = {
 export type ApiKeyChange = {
   /** Replaces the whole list. */
   allowedIps?: Array<string> | null | undefined;
-  /** Whether the key creates connection links for itself; an admin decides. Taking the right revokes the open links that it created. */
+  /** Whether it creates its own links; an admin decides. Taking the right revokes the open links that it created. */
   createsLinks?: boolean | null | undefined;
   /** The key to change. */
   keyId: string | number;
@@ -186,7 +186,7 @@ export type ConnectionProblem =
 export type ConsentTermsInput = {
   /** Its end. Absent: none. */
   expiresAt?: string | null | undefined;
-  /** The assets that it would show. */
+  /** The assets shown. */
   filter: GrantFilterInput;
   /** The grant to change; with a link, as that asks for. */
   grantId?: string | number | null | undefined;
@@ -238,7 +238,7 @@ export type GrantEndCause =
 
 /** Which assets a grant shows. */
 export type GrantFilterInput = {
-  /** The kind of the values. */
+  /** The kind of values. */
   type: AssetFilterType;
   /** The description of each type says what it takes. */
   values?: Array<string> | null | undefined;
@@ -387,7 +387,7 @@ export type NewAccessToken = {
 export type NewApiKey = {
   /** Addresses and CIDR ranges; an empty list allows any address. */
   allowedIps?: Array<string> | null | undefined;
-  /** Whether the key creates connection links for itself; an admin decides. */
+  /** Whether it creates its own links; an admin decides. */
   createsLinks?: boolean | null | undefined;
   /** The environment whose portfolios it will read. */
   environment: Environment;
@@ -407,7 +407,7 @@ export type NewApiKey = {
 export type NewConnectionLink = {
   /** The address of the account that alone can answer the link, in a link for single use. To every other account it is a link that is not stored. */
   email?: string | null | undefined;
-  /** For an admin: the key that asks for access. A key asks for itself. */
+  /** For an admin: the key that asks. A key asks for itself. */
   keyId?: string | number | null | undefined;
   /** Shown to the client: 1 to 280 characters. */
   purpose: string;
@@ -467,7 +467,7 @@ export type NewMember = {
   firmId: string | number;
   /** 1 to 200 characters. */
   name: string;
-  /** The role of the person in the firm. */
+  /** The role in the firm. */
   role: MemberRole;
 };
 
@@ -475,7 +475,7 @@ export type NewMember = {
 export type NewPartnerGrant = {
   /** In the future. Absent: no expiry. */
   expiresAt?: string | null | undefined;
-  /** Which assets it shows. */
+  /** The assets shown. */
   filter: GrantFilterInput;
   /** The last part of the path of the link. */
   link: string;

@@ -21,7 +21,6 @@ export const ROLES = [
   ...(['admin', 'developer', 'member', 'outsider', 'client', 'other', 'staff'] as const),
   ...(['partner', 'anonymous', 'adminToken', 'clientToken'] as const),
 ] as const
-export type Role = (typeof ROLES)[number]
 
 /** A firm with a key, a client with a grant to it, and a credential for everybody: people have sessions. */
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>

@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
-import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { updateKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -8,19 +6,12 @@ import { MAX_OPEN_LINKS } from '../../../src/modules/links/new-links.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
+import { recordedLimits } from '../../support/recorded-limits.ts'
 import { GRANT, HOME, newClient, openLink, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
-const limits: Record<string, number> = {}
-const limiter = createFieldLimits(createMemoryQuota())
-const gateway = testGateway({
-  fieldLimits: {
-    use(context, info, perMinute) {
-      limits[context.caller?.kind ?? ''] = perMinute
-      return limiter.use(context, info, perMinute)
-    },
-  },
-})
+const { asked, fieldLimits } = recordedLimits()
+const gateway = testGateway({ fieldLimits })
 const { prisma } = gateway.database
 let fixtures: Fixtures
 let keyId = ''
@@ -67,7 +58,7 @@ test('a key creates links for one approval once an admin has given it the right,
   expect(created).toMatchObject({ actor: keyId, requestId: expect.any(String) })
   expect(created?.details).toMatchObject({ return_url: HOME, single_use: true })
   expect(JSON.stringify(created?.details)).not.toMatch(/K-1|@/)
-  expect(limits.partner).toBe(120)
+  expect(asked.createConnectionLink).toBe(120)
 })
 
 test('only an admin gives a key the right, also to a key of the sandbox, which a developer manages', async () => {

@@ -1,25 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
-import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { recordedLimits } from '../../support/recorded-limits.ts'
 import { sessionOf } from '../../support/session.ts'
 import { sendInWaves } from '../../support/waves.ts'
 import { ACTIONS, actorOf } from './actions.ts'
 import { codeOf, memberOf } from './fixtures.ts'
 import { createSubject, sharedSubjects } from './subject.ts'
 
-/** The limits that the fields have asked for: their names and calls a minute. */
-const asked: Record<string, number> = {}
-const limits = createFieldLimits(createMemoryQuota())
-const gateway = testGateway({
-  sendsMail: true,
-  fieldLimits: {
-    use(context, info, perMinute) {
-      asked[info.fieldName] = perMinute
-      return limits.use(context, info, perMinute)
-    },
-  },
-})
+const { asked, fieldLimits } = recordedLimits()
+const gateway = testGateway({ sendsMail: true, fieldLimits })
 const { prisma } = gateway.database
 const subjectOf = sharedSubjects(gateway)
 

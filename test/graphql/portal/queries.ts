@@ -15,8 +15,8 @@ const terms = (of: string) =>
 const preview = (of: string) =>
   `grantPreview(${of}, scopes: [detail], filter: { type: all }) { assetCount }`
 
-/** Every query of the portal, with what is below it that reads something of its own. */
-export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
+/** Every query, with what is below it that reads something of its own. */
+export const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   firm: (of) => `firm(id: "${of.firmId}") { name plan clientCount keyManagement }`,
   firms: () => 'firms { totalCount nodes { name } }',
   apiKeys: ofFirm('apiKeys() { totalCount nodes { name clientCount lastUsedAt } }'),
@@ -60,4 +60,18 @@ export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> =
   usage: ofFirm('usage() { total }'),
   'usage of a key': (of) => `usage(keyId: "${of.keyId}") { total }`,
   'usage of a grant': (of) => `usage(grantId: "${of.grantId}") { total }`,
+  changes: () => 'changes { nextCursor }',
+  connection: (of) => `connection(id: "${of.connectionId}") { state clientId grant { id } }`,
+  endedGrants: () => 'endedGrants { totalCount nodes { reason } }',
+  expiringDocuments: () => 'expiringDocuments { nodes { id } }',
+  newestChanges: () => 'newestChanges { id }',
+  plants: () => 'plants { nodes { id } }',
+  portfolioFigures: () => 'portfolioFigures(month: "2026-01-01") { nodes { assetCount } }',
+  platformFigures: () =>
+    'platformFigures(from: "2026-01-01", to: "2026-01-02") { nodes { firms { name count } } }',
+  portfolio: (of) => `portfolio(clientId: "${of.clientId}") { assets { nodes { id } }
+    valueHistory { at } expiringDocuments { totalCount } }`,
+  portfolioTotals: () => 'portfolioTotals { currencies { totalValue } completenessScore }',
+  portfolios: () => 'portfolios { nodes { assets { totalCount } } }',
+  viewer: () => 'viewer { kind }',
 }

@@ -7,35 +7,13 @@ import { ROUTES } from '../../../src/rest/router.ts'
 import { WITH_MCP } from '../../mcp/assistant.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { serviceWith } from '../../support/service.ts'
-import { fixturesOf, ROLES } from '../portal/fixtures.ts'
-import { rootFields } from '../root-documents.ts'
 
 const gateway = testGateway({ config: WITH_MCP })
 const { database } = gateway
 const FIGURES = 'platformFigures(from: "2026-01-01", to: "2026-01-02") { nodes { day } }'
-const of = fixturesOf(database)
 
-const errorsOf = (json: { errors?: { path: string[]; extensions: { code: string } }[] }) =>
-  Object.fromEntries((json.errors ?? []).map((each) => [each.path[0], each.extensions.code]))
-
+// Every root field but its own: test/graphql/portal/roles.test.ts.
 describe('a service account is refused', () => {
-  test.each(['query', 'mutation'])('every %s but its own', async (kind) => {
-    const { secret } = await serviceWith(database)
-    const roots = rootFields(schema).filter(
-      (root) => root.kind === kind && !['platformFigures', 'portfolioFigures'].includes(root.name),
-    )
-    expect(roots.length).toBeGreaterThan(20)
-    const before = await database.prisma.auditEvent.count()
-    const own = kind === 'query' ? FIGURES : ''
-    const text = `${kind} { ${roots.map(({ selection }) => selection).join(' ')} ${own} }`
-    const { json } = await gateway.graphql(text, { key: secret })
-    if (own) expect(json.data.platformFigures).toEqual({ nodes: [] })
-    const refused = roots.map(({ name }) => [name, 'caller_not_allowed'])
-    expect(errorsOf(json)).toEqual(Object.fromEntries(refused))
-    // That of its first use.
-    expect((await database.prisma.auditEvent.count()) - before).toBe(1)
-  })
-
   test('every path', async () => {
     const { secret } = await serviceWith(database)
     const others = ['/api/v1/unknown', '/mcp'].map((path) => {
@@ -44,7 +22,7 @@ describe('a service account is refused', () => {
     for (const { method, path, area } of [...ROUTES, ...others]) {
       const headers = { 'Content-Type': 'application/json' }
       const body = method === 'post' ? { headers, body: '{}' } : {}
-      const target = `${path.replace(/:\w+/, 'x')}?client_id=${of.clientId}`
+      const target = `${path.replace(/:\w+/, 'x')}?client_id=user_x`
       const call = { key: secret, method: method.toUpperCase(), ...body }
       const { status, text } = await gateway.request(target, call)
       expect.soft(status, path).toBe(401)
@@ -81,17 +59,6 @@ describe('a service account is refused', () => {
 })
 
 describe('the figures', () => {
-  test('refuse every other caller', async () => {
-    const both = `{ ${FIGURES} portfolioFigures(month: "2026-01-01") { nodes { id } } }`
-    for (const role of ROLES) {
-      const key = of.bearer[role]
-      const { json } = await gateway.graphql(both, { ...(key && { key }) })
-      const code = role === 'anonymous' ? 'missing_api_key' : 'caller_not_allowed'
-      expect(errorsOf(json), role).toEqual({ platformFigures: code, portfolioFigures: code })
-      expect(json.data).toEqual({ platformFigures: null, portfolioFigures: null })
-    }
-  })
-
   test('reach no type of a firm, a person or a portfolio', () => {
     const reached = new Set<string>()
     const visit = (type: GraphQLObjectType) => {

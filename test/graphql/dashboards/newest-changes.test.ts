@@ -1,25 +1,14 @@
 import { expect, test } from 'vitest'
-import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
-import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { reportChanges } from '../../support/feed.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../../support/portfolio.ts'
-import { outcomesOf } from '../../support/tables.ts'
-import { codeOf, createFixtures } from '../portal/fixtures.ts'
+import { recordedLimits } from '../../support/recorded-limits.ts'
+import { codeOf } from '../portal/fixtures.ts'
 
-/** The limits that the fields have asked for: their names and calls a minute. */
-const asked: Record<string, number> = {}
-const limits = createFieldLimits(createMemoryQuota())
-const gateway = testGateway({
-  fieldLimits: {
-    use(context, info, perMinute) {
-      asked[info.fieldName] = perMinute
-      return limits.use(context, info, perMinute)
-    },
-  },
-})
+const { asked, fieldLimits } = recordedLimits()
+const gateway = testGateway({ fieldLimits })
 const { database } = gateway
 
 const COIN = { type: 'asset', ref: 'coin', title: 'Sovereign', category: 'coins' }
@@ -66,31 +55,6 @@ test('the latest changes of all clients come first, and are those of the feed', 
   expect(rest.map((change: Record<string, string>) => change.clientId)).toEqual([second])
 })
 
-/** Fields over all portfolios of a key. */
-const FIELDS = {
-  portfolioTotals: 'portfolioTotals(first: 1) { portfolioCount }',
-  expiringDocuments: 'expiringDocuments { nodes { id } }',
-  newestChanges: 'newestChanges(first: 1) { id }',
-  changes: 'changes { nextCursor }',
-}
-
-test('what is of all portfolios of a key is served to keys alone', async () => {
-  const { bearer } = await createFixtures(database)
-  const all = `{ ${Object.values(FIELDS).join(' ')} }`
-  for (const role of ['client', 'admin', 'staff', 'clientToken', 'anonymous'] as const) {
-    const key = bearer[role]
-    const { json } = await gateway.graphql(all, { ...(key && { key }) })
-    const code = role === 'anonymous' ? 'missing_api_key' : 'caller_not_allowed'
-    const codes = Object.fromEntries(
-      json.errors.map((error: { path: string[]; extensions: { code: string } }) => [
-        error.path[0],
-        error.extensions.code,
-      ]),
-    )
-    expect(codes, role).toEqual(await outcomesOf(FIELDS, () => code))
-  }
-})
-
 test('fields that read whole portfolios are served so many times a minute', async () => {
   const clientId = await clientWith(database, [])
   const { secret } = await readerOf(database, clientId)
@@ -113,5 +77,8 @@ test('fields that read whole portfolios are served so many times a minute', asyn
   expect(await read(inPortfolio('valueHistory { at }'))).toEqual({ valueHistory: 60 })
   const values = 'valuesAt(at: ["2026-01-01"]) { at }'
   expect(await read(inPortfolio(values))).toEqual({ valuesAt: 60 })
-  expect(await read(FIELDS.portfolioTotals)).toEqual({ portfolioTotals: 30 })
+  const totals = 'portfolioTotals(first: 1) { portfolioCount }'
+  expect(await read(`${totals} portfolios { nodes { id } }`)).toEqual({
+    ...{ portfolioTotals: 30, portfolios: 60 },
+  })
 })

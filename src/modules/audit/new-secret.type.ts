@@ -1,0 +1,40 @@
+import type { FieldRef } from '@pothos/core'
+import { builder } from '../../schema/builder.ts'
+
+type Types = typeof builder.$inferSchemaTypes
+type Fields = PothosSchemaTypes.ObjectFieldBuilder<Types, NewSecret>
+
+/** The id of a record with its new secret. Null for a repeated request: it is not stored. */
+export interface NewSecret {
+  readonly id: string
+  readonly secret: string | null
+}
+
+interface SecretRecord {
+  readonly called: string
+  /** The name of its field in the schema. */
+  readonly field: string
+  readonly description: string
+  /** How to get another secret. */
+  readonly another: string
+}
+
+/** The type of a record with its new secret. `record` is nullable, so that the secret is returned even if its read fails. */
+export function newSecretType(
+  name: string,
+  { called, field, description, another }: SecretRecord,
+  record: (t: Fields, description: string) => FieldRef<Types, unknown>,
+) {
+  const states = `The ${called}, without its secret. Null together with an error: it exists, and could not be read.`
+  return builder.objectRef<NewSecret>(name).implement({
+    description,
+    fields: (t) => ({
+      [`${field}Id`]: t.exposeID('id', { description: `The id of the ${called}.` }),
+      [field]: record(t, states),
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description: `Shown only once. Null for a repeated request: only the first one returns it, and it is not stored. ${another}`,
+      }),
+    }),
+  })
+}
