@@ -30,7 +30,7 @@ describeInBrowser('a form', () => {
     expect(await notice.count()).toBe(0)
     await page.getByText('You have not changed anything.').waitFor()
     await expectGoodLooks(page, 'nothing-to-save')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
     await unfold(page, 'What they can see')
     await page.getByRole('checkbox', { name: /^Estate/ }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()

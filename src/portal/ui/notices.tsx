@@ -2,13 +2,15 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { t } from '../i18n/text.ts'
-import classes from './notices.module.css'
 
 interface Notice {
   readonly text: string
   /** Where to read on, such as a receipt. */
   readonly link?: { readonly href: string; readonly label: string }
 }
+
+// Of the header.
+const CLEAR = { scrollMarginTop: '5rem' } as const
 
 interface Shown extends Notice {
   /** The page that it is shown on. It goes with the page. */
@@ -33,19 +35,27 @@ function subscribe(listen: () => void) {
   return () => void listeners.delete(listen)
 }
 
+// It lies on nothing, so it may be above what is in sight.
+function scrollIntoView(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The place of the notices, once in the frame. A screen reader says each when it comes. */
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, () => shown)
   const [location] = useLocation()
   return (
-    <div role="status" className={`screen-only ${classes.place}`}>
+    <div role="status" className="screen-only">
       {notice && notice.path === location && (
         <Alert
           color="leaf"
           withCloseButton
           closeButtonLabel={t('Close')}
           onClose={() => show(null)}
-          className={classes.notice}
+          mb="lg"
+          maw={640}
+          ref={scrollIntoView}
+          style={CLEAR}
         >
           <Text size="sm">
             {notice.text}{' '}

@@ -66,9 +66,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} maw={1360} onFocus={close}>
         <ReloadedNotice name={person.name} />
+        <Notices />
         {children}
       </AppShell.Main>
-      <Notices />
       <ConfirmIdentity />
       <SignInAgain />
     </AppShell>
