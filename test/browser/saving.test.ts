@@ -3,7 +3,7 @@ import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
-import { askingFirm, clientWhoSignsIn, heading, section, unfold } from './client.fixtures.ts'
+import { askingFirm, clientWhoSignsIn, heading, section } from './client.fixtures.ts'
 
 describeInBrowser('a form', () => {
   const gateway = testGateway()
@@ -31,7 +31,6 @@ describeInBrowser('a form', () => {
     await page.getByText('You have not changed anything.').waitFor()
     await expectGoodLooks(page, 'nothing-to-save')
     await page.getByRole('button', { name: 'Save' }).press('Enter')
-    await unfold(page, 'What they can see')
     await page.getByRole('checkbox', { name: /^Estate/ }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
     await notice.getByRole('link', { name: 'Receipt' }).click()
