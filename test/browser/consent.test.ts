@@ -11,6 +11,7 @@ import {
   heading,
   PURPOSE,
   type SignedUp,
+  section,
   unfold,
 } from './client.fixtures.ts'
 
@@ -71,17 +72,15 @@ describeInBrowser('consent', () => {
     await record.getByText('No link: a change by the client').waitFor()
 
     const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: asking.keyId } })
-    const keyPath = `/firms/${firmId}/service-api/${asking.keyId}`
-    const firmPage = await browser.open(keyPath, { as: asking.admin })
-    await firmPage.getByRole('button', { name: 'Agreement of Ada Hale' }).click()
-    const dialog = firmPage.getByRole('dialog')
-    await dialog
+    const firmPage = await browser.open(`/firms/${firmId}/clients`, { as: asking.admin })
+    await firmPage.getByRole('link', { name: 'Ada Hale' }).click()
+    const agreement = section(firmPage, 'What the client agreed to')
+    await agreement
       .getByText(/All assets in one collection, including/)
       .first()
       .waitFor()
-    await dialog.getByText(PURPOSE, { exact: true }).first().waitFor()
+    await agreement.getByText(PURPOSE, { exact: true }).first().waitFor()
     expect(await firmPage.content()).not.toContain('Insured for travel')
-    await expectGoodLooks(firmPage, 'key-consent')
   })
 
   test('GraphiQL sends changes in the session that it was loaded in', async () => {

@@ -16,9 +16,10 @@ export async function grantedKey(gateway: TestGateway) {
   const clientId = await clientWith(database, [])
   await grantWith(database, key.id, clientId, { scopes: ['valuation'] })
   const path = `/firms/${admin.firmId}/service-api/${key.id}`
+  const clients = `/firms/${admin.firmId}/clients`
   const read = (secret: string) =>
     gateway.request(`/api/v1/assets?client_id=${clientId}`, { key: secret })
-  return { admin, key, clientId, path, read }
+  return { admin, key, clientId, path, clients, read }
 }
 
 /** What a shell makes of a command, as one pastes it. */

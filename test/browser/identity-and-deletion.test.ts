@@ -86,10 +86,10 @@ describeInBrowser('the identity of a firm, and a request for deletion', () => {
     await expectGoodLooks(page, 'deletion-requested', LOOKS.all)
 
     const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: asking.keyId } })
-    const keyPath = `/firms/${firmId}/service-api/${asking.keyId}`
-    const admin = await openOnPhone(keyPath, asking.admin)
-    await admin.getByText('Deletion requested').waitFor()
-    await expectGoodLooks(admin, 'key-deletion-requested')
+    const asked = `/firms/${firmId}/clients?clients-only=deletion_requested`
+    const admin = await openOnPhone(asked, asking.admin)
+    await admin.getByRole('cell', { name: 'Deletion requested' }).waitFor()
+    await expectGoodLooks(admin, 'clients-deletion-requested')
     await admin.getByRole('link', { name: 'Ada Hale' }).click()
     await admin.getByRole('button', { name: 'Answer' }).click()
     const answer = admin.getByRole('dialog')

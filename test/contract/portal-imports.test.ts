@@ -18,6 +18,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'client/statement': [],
   'client/terms': [],
   explore: [],
+  'firm/clients': [],
   'firm/dashboard': [],
   'firm/keys': [],
   'firm/members': [],

@@ -4,9 +4,7 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestLog requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
-  ApiKeyConnectionLinksConnection: 'edges nodes pageInfo totalCount',
-  ApiKeyConnectionLinksConnectionEdge: 'cursor node',
+    'allowedIps auditEvents clientCount createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestLog requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
   ApiKeyGrantsConnectionEdge: 'cursor node',
   ApiKeyRequestLogConnection: 'edges nodes pageInfo totalCount',
@@ -35,6 +33,7 @@ export const PORTAL = {
   Firm: 'apiKeys auditEvents clientCount id identity keyManagement name plan planState requestsPerMinute tier usage',
   FirmApiKeysConnection: 'edges nodes pageInfo totalCount',
   FirmApiKeysConnectionEdge: 'cursor node',
+  FirmClient: 'grant id key link',
   FirmIdentity: 'contact id registration verifiedOn website',
   FirmMember: 'canSignIn email id isProved joinedAt name role userId',
   FirmMembers: 'id invitations members',
@@ -71,11 +70,13 @@ export const PORTAL = {
   PersonAccount:
     'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt memberships name passkeyCount sessionCount userId',
   Query:
-    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount signInEvents staffSearch usage',
+    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmClients firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',
   QueryAssetGrantsConnectionEdge: 'cursor node',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
   QueryConnectedAppsConnectionEdge: 'cursor node',
+  QueryFirmClientsConnection: 'edges nodes pageInfo',
+  QueryFirmClientsConnectionEdge: 'cursor node',
   QueryFirmsConnection: 'edges nodes pageInfo totalCount',
   QueryFirmsConnectionEdge: 'cursor node',
   ReadLogEntry: 'assets endpoint hour id requests scopes',

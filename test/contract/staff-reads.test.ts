@@ -64,9 +64,12 @@ const READS: Readonly<Record<string, Read>> = {
   'ApiKey.requestLog': { text: ofKey('requestLog { nodes { clientId } }') },
   'ConnectionLink.visits': {
     text: (of) =>
-      `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { visits { clientName } } } }`,
+      `firmClients(firmId: "${of.firmId}", only: link_open) { nodes { link { visits { clientName } } } }`,
   },
   'Firm.auditEvents': { text: (of) => `firm(id: "${of.firmId}") { ${EVENTS} }` },
+  'FirmClient.grant': {
+    text: (of) => `firmClients(firmId: "${of.firmId}") { nodes { grant { client { name } } } }`,
+  },
   'FirmMembers.invitations': {
     text: (of) => `firmMembers(firmId: "${of.firmId}") { invitations { name } }`,
   },

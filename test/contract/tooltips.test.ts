@@ -13,6 +13,7 @@ const HEADED = [
   'EndSoon',
   'ErrorNotice',
   'Fold',
+  'FoldedSection',
   'FormDialog',
   'PasswordDialog',
   'PortalPage',

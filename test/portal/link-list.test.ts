@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeList, parseLinkList } from '../../src/portal/firm/keys/link-list.ts'
+import { decodeList, parseLinkList } from '../../src/portal/firm/clients/link-list.ts'
 import { testTable } from '../support/test-table.ts'
 
 const latin1 = (unit: number) => [unit]

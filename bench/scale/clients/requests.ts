@@ -88,14 +88,15 @@ function firmRows({ people, keyId }: Subjects): Row[] {
   const admin = askAs('admin', people.admin)
   const staff = askAs('staff', people.staff)
   const firmId = 'firm_0F000000000000000000000001'
+  const clients = { firmId, environment: 'production', first: 25, keyId }
   return [
     admin('FirmDashboard', { firmId }, 'grants of the firm, and hours of its keys in 30 days'),
     admin('FirmHistory', { firmId, counted: false }),
     admin('FirmHistory', { firmId, counted: true }, 'events that are counted', 'with the count'),
     admin('FirmKeys', { firmId }, 'grants of the 25 keys'),
     admin('FirmKey', { keyId }),
-    admin('KeyClients', { keyId }),
-    admin('KeyClients', { keyId, search: 'Client 49' }, MANY, 'search'),
+    admin('FirmClients', clients),
+    admin('FirmClients', { ...clients, search: 'Client 49' }, MANY, 'search'),
     admin('RequestLog', { keyId }),
     admin('KeyWebhooks', { keyId, attempts: 10 }),
     staff('Firms', {}, 'grants of the 25 firms'),

@@ -12,10 +12,6 @@ import type { PageArgs } from '../../schema/paging.ts'
 import { GrantStateType } from './grant.type.ts'
 
 interface GrantQuery {
-  /**
-   * The text to search for. For the grants of a key it is searched in the client, for those of a client in the firm and
-   * the key.
-   */
   readonly search: string | null
   /** The states to list. Empty: all states. */
   readonly states: readonly LifeState[]
@@ -32,7 +28,7 @@ const end = {
   sql: () => `coalesce(r.revoked_at, r.expires_at, '9999-12-31Z'::timestamptz)`,
 } as const
 
-// `name` orders by the name of the other side.
+// `name` orders by the name of the firm.
 const GRANT_ORDERS = {
   active_first: { direction: 'DESC', columns: [liveFirst, ...newest.columns] },
   newest,
@@ -42,23 +38,13 @@ const GRANT_ORDERS = {
 
 type GrantOrder = keyof typeof GRANT_ORDERS
 
-/** The grants of a key that match the query. */
-export function grantsOfKey(query: GrantQuery): RowList {
-  return {
-    from: 'grants r JOIN users other ON other.id = r.client_id',
-    parent: 'r.key_id',
-    order: GRANT_ORDERS[query.order],
-    conditions: matching(query, ['other.name', 'r.client_id', 'r.id']),
-  }
-}
-
 /** The grants of a client that match the query. */
 export function grantsOfClient(query: GrantQuery): RowList {
   return {
     from: 'grants r JOIN api_keys k ON k.id = r.key_id JOIN firms other ON other.id = k.firm_id',
     parent: 'r.client_id',
     order: GRANT_ORDERS[query.order],
-    conditions: matching(query, ['other.name', 'k.name', 'k.id', 'r.id']),
+    conditions: matching(query),
   }
 }
 
@@ -73,16 +59,15 @@ export const LIVE_GRANTS: RowList = {
   },
 }
 
-function matching(
-  { search, states }: GrantQuery,
-  columns: readonly string[],
-): RowList['conditions'] {
+function matching({ search, states }: GrantQuery): RowList['conditions'] {
   return (params, now) => {
     const at = () => `${params.add(now)}::timestamptz`
     const inState = [...new Set(states)].map((state) => lifeStateSql('r', state, at))
     return [
       ...(inState.length > 0 ? [`(${inState.join(' OR ')})`] : []),
-      ...(search === null ? [] : [someContains(columns, search, params)]),
+      ...(search === null
+        ? []
+        : [someContains(['other.name', 'k.name', 'k.id', 'r.id'], search, params)]),
     ]
   }
 }
@@ -93,15 +78,15 @@ const GrantOrderType = builder.enumType('GrantOrder', {
     active_first: 'The active ones first, each part with the newest first.',
     newest: 'The newest first.',
     end: 'By the instant of the end, the earliest first; those without one at the end.',
-    name: 'By the name of the other side: the client of a grant of a key, the firm of one of a client.',
+    name: 'By the name of the firm.',
   } satisfies Record<GrantOrder, string>),
 })
 
-/** The arguments of a list of grants. `searched` names the places that a search covers. */
-export const grantListArgs = (arg: Arg, searched: string) => ({
+/** The arguments of the list of the grants of a client. */
+export const grantListArgs = (arg: Arg) => ({
   ...pageArgs(arg),
   search: arg.string({
-    description: `Only grants with this text in ${searched}, or in the id: ${SEARCH_LIMIT}`,
+    description: `Only grants with this text in the name of the firm, in the name or the id of the key, or in the id: ${SEARCH_LIMIT}`,
   }),
   state: arg({ type: [GrantStateType], description: 'Only grants in one of these states.' }),
   orderBy: arg({ type: GrantOrderType, description: 'The order of the list.' }),

@@ -62,7 +62,7 @@ builder.queryFields((t) => ({
       "The grants that the caller gave; for staff, any client's. Active ones first, newest first, unless an order is given.",
     args: {
       clientId: t.arg.id({ description: 'Another client, for staff.' }),
-      ...grantListArgs(t.arg, 'the name of the firm, or the name or the id of the key'),
+      ...grantListArgs(t.arg),
     },
     resolve: (_root, { clientId, ...args }, context, info) =>
       listConnectedApps(clientId, args, context, info),

@@ -16,12 +16,6 @@ import { type Firm, FirmType, firmOf } from '../firms/firm.type.ts'
 import { recordGrantReads } from '../grants/grant.query.ts'
 import { readKeyGrants } from '../grants/grant.reads.ts'
 import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
-import {
-  type GrantListArgs,
-  grantListArgs,
-  grantsOfKey,
-  parseGrantQuery,
-} from '../grants/grant-list.ts'
 import { readKeys } from './api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from './api-key.type.ts'
 
@@ -151,25 +145,29 @@ function keysOfFirm({ search, state, environment, order }: KeyQuery): RowList {
 builder.objectField(ApiKeyType, 'grants', (t) =>
   t.field({
     type: listType('ApiKeyGrantsConnection', PartnerGrantType),
-    description: 'Grants of any state, newest first, unless the arguments ask for others.',
-    args: grantListArgs(t.arg, 'the name or the id of the client'),
+    description: 'Grants of any state, newest first. firmClients searches and filters them.',
+    args: pageArgs(t.arg),
     resolve: listKeyGrants,
   }),
 )
 
+const GRANTS_OF_KEY: RowList = {
+  from: 'grants r',
+  parent: 'r.key_id',
+  order: newestFirst('r.created_at'),
+  conditions: () => [],
+}
+
 async function listKeyGrants(
   key: ApiKey,
-  args: GrantListArgs,
+  args: PageArgs,
   context: Context,
-  info: GraphQLResolveInfo,
 ): Promise<List<PartnerGrant>> {
   const reader = readerOf(context)
-  const page = parsePageRequest(args)
-  const query = await parseGrantQuery(args, 'newest', context, info)
-  return listBelow(key, page, context, {
-    rows: grantsOfKey(query),
+  return listBelow(key, parsePageRequest(args), context, {
+    rows: GRANTS_OF_KEY,
     noun: 'grant',
-    bound: (keyId) => ['grants', keyId, { ...query }],
+    bound: (keyId) => ['grants', keyId],
     read: async (ids, keyIds) => {
       const rows = await readKeyGrants(reader, ids, keyIds)
       await recordGrantReads(rows, context)

@@ -8,7 +8,6 @@ import {
   type RowOf,
   rowReader,
 } from '../../access/stored-row.ts'
-import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId, notFound } from '../../values/ids.ts'
@@ -16,13 +15,6 @@ import { visibleFirms } from '../firms/firm.reads.ts'
 import { KEY_OF_LINK, linkStates } from './link-state.reads.ts'
 
 export type LinkDetails = Awaited<ReturnType<typeof readLinks>>[number]
-
-export const LINKS_OF_KEY: RowList = {
-  from: 'connection_links r',
-  parent: 'r.key_id',
-  order: newestFirst('r.created_at'),
-  conditions: () => [],
-}
 
 const SHOWN_VISITS = 20
 

@@ -4,20 +4,14 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
 import { instant, instantOrNull } from '../../schema/fields.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
 import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
-import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { digestOf } from '../../values/ids.ts'
-import { recordStaffReads, requirePerson } from '../audit/acting-person.ts'
+import { recordStaffReads } from '../audit/acting-person.ts'
 import { loadCreator } from '../audit/audit.reads.ts'
 import { isManaged } from '../keys/api-key.reads.ts'
-import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
   countVisits,
-  LINKS_OF_KEY,
   type LinkDetails,
-  readLinks,
   readVisits,
   requireLink,
   type Visit,
@@ -26,7 +20,7 @@ import { connectionPath } from './connection-link.ts'
 import type { LinkState } from './link-state.reads.ts'
 
 /** A link of a page. The links of one page share their loaders. */
-interface Link extends LinkDetails {
+export interface Link extends LinkDetails {
   readonly loaders: PageLoaders
 }
 
@@ -133,20 +127,17 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
   }),
 })
 
-builder.objectField(ApiKeyType, 'connectionLinks', (t) =>
-  t.field({
-    type: listType('ApiKeyConnectionLinksConnection', ConnectionLinkType),
-    description: 'The links with which it asks for access, newest first.',
-    args: pageArgs(t.arg),
-    resolve: listKeyLinks,
-  }),
-)
+/** Returns the function that creates the links of one page from their rows. The links share their loaders. */
+export function linkMapper(): (row: LinkDetails) => Link {
+  const loaders = new PageLoaders()
+  return (row) => ({ ...row, loaders })
+}
 
 /** A link that the caller sees. Throws `record_not_found` for any other. */
 export async function findConnectionLink(id: string, context: Context): Promise<Link> {
   const { prisma } = context.database
   const row = await requireLink(prisma, requireCaller(context), id, context.request.now)
-  return { ...row, loaders: new PageLoaders() }
+  return linkMapper()(row)
 }
 
 // A key sees no links but its own.
@@ -158,17 +149,4 @@ async function mayHandOut(link: Link, context: Context): Promise<boolean> {
 
 function isStaff(caller: AreaCaller): boolean {
   return caller.kind === 'user' && caller.isStaff
-}
-
-async function listKeyLinks(key: ApiKey, args: PageArgs, context: Context): Promise<List<Link>> {
-  const person = requirePerson(context)
-  const { prisma } = context.database
-  const loaders = new PageLoaders()
-  return listBelow(key, parsePageRequest(args), context, {
-    rows: LINKS_OF_KEY,
-    noun: 'link',
-    bound: (keyId) => ['connectionLinks', keyId],
-    read: (ids) => readLinks(prisma, person, ids, context.request.now),
-    toNode: (row) => ({ ...row, loaders }),
-  })
 }

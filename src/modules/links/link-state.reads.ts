@@ -1,5 +1,6 @@
 import { isExpired, keyStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
+import type { Params } from '../../database/statement.ts'
 import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 
@@ -57,4 +58,23 @@ export async function linkStates(
     if (isExpired(link.expiresAt, now)) return 'expired'
     return keyStateAt(link.key, now) === 'active' && canStillAsk(link) ? 'active' : 'ended'
   }
+}
+
+/** Keys of one firm and environment. */
+export interface LinkKeys extends Pick<ApiKey, 'firmId' | 'environment'> {
+  /** Those of them that are live. */
+  readonly liveIds: readonly string[]
+}
+
+/** The condition that the key of the link is live and its creator can still ask, as `linkStates` decides it. */
+export function canStillAskSql(
+  link: string,
+  { firmId, environment, liveIds }: LinkKeys,
+  params: Params,
+): string {
+  const roles = `${params.add(KEY_ROLES[environment])}::text[]`
+  return `(${link}.key_id = ANY (${params.add(liveIds)}::text[]) AND (${link}.created_by = ${link}.key_id OR EXISTS (
+    SELECT FROM members m JOIN users u ON u.id = m.user_id
+     WHERE m.user_id = ${link}.created_by AND m.firm_id = ${params.add(firmId)} AND m.role::text = ANY (${roles})
+       AND (u.locked_at IS NULL OR u.locked_at < ${link}.created_at))))`
 }

@@ -18,6 +18,7 @@ export const PATHS = [
   '/explore',
   '/firms',
   '/firms/:firmId',
+  '/firms/:firmId/clients',
   '/firms/:firmId/members',
   '/firms/:firmId/service-api',
   '/firms/:firmId/service-api/:keyId',

@@ -67,6 +67,7 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/explore': page(() => import('../explore/explore.page.tsx')),
   '/firms': firmPage(() => import('../staff/firms.page.tsx')),
   '/firms/:firmId': firmPage(() => import('../firm/dashboard/dashboard.page.tsx')),
+  '/firms/:firmId/clients': firmPage(() => import('../firm/clients/clients.page.tsx')),
   '/firms/:firmId/members': firmPage(() => import('../firm/members/members.page.tsx')),
   '/firms/:firmId/service-api': firmPage(() => import('../firm/keys/keys.page.tsx')),
   '/firms/:firmId/service-api/:keyId': firmPage(() => import('../firm/keys/key.page.tsx')),

@@ -221,6 +221,25 @@ export type Environment =
   /** Portfolios for tests. */
   | 'sandbox';
 
+/** A part of the clients of a firm. */
+export type FirmClientFilter =
+  /** Grants under which the key can read now. */
+  | 'active'
+  /** Connection links for one client who has declined. */
+  | 'declined'
+  /** Ended grants whose client asks the firm to delete what it has read, without an answer yet. */
+  | 'deletion_requested'
+  /** Grants that have ended, and no newer grant of the client to the key has followed. */
+  | 'ended'
+  /** Active grants that end within 30 days, the earliest end first. */
+  | 'ends_soon'
+  /** Connection links that can be answered now. */
+  | 'link_open'
+  /** Active grants under which nothing was read, as far as reads are stored. */
+  | 'never_read'
+  /** Connection links for one client that nobody has answered, also when they have expired. */
+  | 'not_answered';
+
 /** The cause that ended the access under a grant. */
 export type GrantEndCause =
   /** The client revoked it. */
@@ -262,7 +281,7 @@ export type GrantOrder =
   | 'active_first'
   /** By the instant of the end, the earliest first; those without one at the end. */
   | 'end'
-  /** By the name of the other side: the client of a grant of a key, the firm of one of a client. */
+  /** By the name of the firm. */
   | 'name'
   /** The newest first. */
   | 'newest';
@@ -1215,103 +1234,44 @@ export type RequestRowFragment = { id: string, requestId: string, at: string, me
 
 export type UsageOfDaysFragment = { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> };
 
-export type FirmDashboardQueryVariables = Exact<{
+export type ClientKeysQueryVariables = Exact<{
   firmId: string | number;
+  environment: Environment;
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, recentErrors: Array<{ at: string, code: string }>, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> } } };
+export type ClientKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> } } };
 
-export type FirmHistoryQueryVariables = Exact<{
+export type AskingKeyFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> };
+
+export type FirmClientsQueryVariables = Exact<{
   firmId: string | number;
-  after?: string | null | undefined;
-  kinds?: Array<AuditKind> | AuditKind | null | undefined;
-  lastDays?: number | null | undefined;
-  counted: boolean;
-}>;
-
-
-export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
-
-export type FirmKeyQueryVariables = Exact<{
-  keyId: string | number;
-}>;
-
-
-export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, errorCounts: Array<{ id: string, code: string, requests: number, lastAt: string, lastEndpoint: string, lastRequestId: string }>, recentErrors: Array<{ at: string, endpoint: string, status: number, code: string, requestId: string }>, newest: { nodes: Array<{ state: GrantState, client: { id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
-
-export type KeyClientsQueryVariables = Exact<{
-  keyId: string | number;
-  after?: string | null | undefined;
+  environment: Environment;
+  keyId?: string | number | null | undefined;
+  only?: FirmClientFilter | null | undefined;
   search?: string | null | undefined;
-  state?: Array<GrantState> | GrantState | null | undefined;
-  orderBy?: GrantOrder | null | undefined;
-}>;
-
-
-export type KeyClientsQuery = { apiKey: { id: string, grants: { totalCount: number, nodes: Array<{ id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
-
-export type KeyHistoryQueryVariables = Exact<{
-  keyId: string | number;
-  after?: string | null | undefined;
-  kinds?: Array<AuditKind> | AuditKind | null | undefined;
-  lastDays?: number | null | undefined;
-  counted: boolean;
-}>;
-
-
-export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
-
-export type KeyLinksQueryVariables = Exact<{
-  keyId: string | number;
+  first: number;
   after?: string | null | undefined;
 }>;
 
 
-export type KeyLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ExportedLinksQueryVariables = Exact<{
-  keyId: string | number;
-  after?: string | null | undefined;
-}>;
+export type ClientRowFragment = { id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
 
-
-export type ExportedLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, reference: string | null, email: string | null, state: ConnectionLinkState, expiresAt: string, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
 
 export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LinkMailQuery = { mailSettings: { id: string, isSent: boolean } };
 
-export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
-
 export type RevokeConnectionLinkMutationVariables = Exact<{
   linkId: string | number;
 }>;
 
 
-export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } };
-
-export type UpdateApiKeyMutationVariables = Exact<{
-  input: ApiKeyChange;
-}>;
-
-
-export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean } };
-
-export type RollApiKeyMutationVariables = Exact<{
-  input: ApiKeyRoll;
-}>;
-
-
-export type RollApiKeyMutation = { rollApiKey: { secret: string | null, key: { id: string, secrets: Array<{ reference: string, expiresAt: string | null }> } | null } };
-
-export type RevokeApiKeyMutationVariables = Exact<{
-  keyId: string | number;
-}>;
-
-
-export type RevokeApiKeyMutation = { revokeApiKey: { id: string, state: KeyState, revokedAt: string | null } };
+export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } };
 
 export type NarrowGrantMutationVariables = Exact<{
   input: GrantNarrowing;
@@ -1347,6 +1307,63 @@ export type RemindOfConnectionLinksMutationVariables = Exact<{
 
 
 export type RemindOfConnectionLinksMutation = { remindOfConnectionLinks: number };
+
+export type FirmDashboardQueryVariables = Exact<{
+  firmId: string | number;
+}>;
+
+
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, recentErrors: Array<{ at: string, code: string }>, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> } } };
+
+export type FirmHistoryQueryVariables = Exact<{
+  firmId: string | number;
+  after?: string | null | undefined;
+  kinds?: Array<AuditKind> | AuditKind | null | undefined;
+  lastDays?: number | null | undefined;
+  counted: boolean;
+}>;
+
+
+export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type FirmKeyQueryVariables = Exact<{
+  keyId: string | number;
+}>;
+
+
+export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, newest: { nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, client: { name: string, id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
+
+export type KeyHistoryQueryVariables = Exact<{
+  keyId: string | number;
+  after?: string | null | undefined;
+  kinds?: Array<AuditKind> | AuditKind | null | undefined;
+  lastDays?: number | null | undefined;
+  counted: boolean;
+}>;
+
+
+export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type UpdateApiKeyMutationVariables = Exact<{
+  input: ApiKeyChange;
+}>;
+
+
+export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean } };
+
+export type RollApiKeyMutationVariables = Exact<{
+  input: ApiKeyRoll;
+}>;
+
+
+export type RollApiKeyMutation = { rollApiKey: { secret: string | null, key: { id: string, secrets: Array<{ reference: string, expiresAt: string | null }> } | null } };
+
+export type RevokeApiKeyMutationVariables = Exact<{
+  keyId: string | number;
+}>;
+
+
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string, state: KeyState, revokedAt: string | null } };
 
 export type FirmKeysQueryVariables = Exact<{
   firmId: string | number;
@@ -2078,6 +2095,16 @@ export const UsageOfDaysFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<UsageOfDaysFragment, unknown>;
+export const AskingKeyFragmentDoc = gql`
+    fragment AskingKey on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  returnUrls
+}
+    ` as unknown as DocumentNode<AskingKeyFragment, unknown>;
 export const LinkRowFragmentDoc = gql`
     fragment LinkRow on ConnectionLink {
   id
@@ -2086,11 +2113,9 @@ export const LinkRowFragmentDoc = gql`
   purpose
   reference
   email
-  returnUrl
   singleUse
   state
   createdAt
-  createdBy
   expiresAt
   answeredCount
   visits {
@@ -2101,6 +2126,44 @@ export const LinkRowFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<LinkRowFragment, unknown>;
+export const ClientRowFragmentDoc = gql`
+    fragment ClientRow on FirmClient {
+  id
+  key {
+    id
+    name
+    state
+  }
+  grant {
+    id
+    version
+    state
+    scopes
+    effectiveScopes
+    filter {
+      type
+      count
+    }
+    createdAt
+    expiresAt
+    endedAt
+    deletionRequest {
+      id
+      answer
+    }
+    lastReadAt
+    reference
+    client {
+      id: clientId
+      name
+      isSandboxClient
+    }
+  }
+  link {
+    ...LinkRow
+  }
+}
+    ` as unknown as DocumentNode<ClientRowFragment, unknown>;
 export const MemberRowFragmentDoc = gql`
     fragment MemberRow on FirmMember {
   id
@@ -2958,6 +3021,104 @@ export const RevokeGrantDocument = gql`
   }
 }
     ` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
+export const ClientKeysDocument = gql`
+    query ClientKeys($firmId: ID!, $environment: Environment!) {
+  firm(id: $firmId) {
+    ...FirmStatus
+    apiKeys(first: 100, environment: $environment) {
+      nodes {
+        ...AskingKey
+      }
+    }
+  }
+}
+    ${FirmStatusFragmentDoc}
+${AskingKeyFragmentDoc}` as unknown as DocumentNode<ClientKeysQuery, ClientKeysQueryVariables>;
+export const FirmClientsDocument = gql`
+    query FirmClients($firmId: ID!, $environment: Environment!, $keyId: ID, $only: FirmClientFilter, $search: String, $first: Int!, $after: String) {
+  firmClients(
+    firmId: $firmId
+    environment: $environment
+    keyId: $keyId
+    only: $only
+    search: $search
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      ...ClientRow
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    ${ClientRowFragmentDoc}
+${LinkRowFragmentDoc}` as unknown as DocumentNode<FirmClientsQuery, FirmClientsQueryVariables>;
+export const LinkMailDocument = gql`
+    query LinkMail {
+  mailSettings {
+    id
+    isSent
+  }
+}
+    ` as unknown as DocumentNode<LinkMailQuery, LinkMailQueryVariables>;
+export const RevokeConnectionLinkDocument = gql`
+    mutation RevokeConnectionLink($linkId: ID!) {
+  revokeConnectionLink(linkId: $linkId) {
+    ...LinkRow
+  }
+}
+    ${LinkRowFragmentDoc}` as unknown as DocumentNode<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
+export const NarrowGrantDocument = gql`
+    mutation NarrowGrant($input: GrantNarrowing!) {
+  narrowGrant(input: $input) {
+    id
+    version
+    state
+    scopes
+    effectiveScopes
+    expiresAt
+    endedAt
+  }
+}
+    ` as unknown as DocumentNode<NarrowGrantMutation, NarrowGrantMutationVariables>;
+export const ReturnGrantDocument = gql`
+    mutation ReturnGrant($grantId: ID!) {
+  returnGrant(grantId: $grantId) {
+    id
+    state
+    revokedAt
+  }
+}
+    ` as unknown as DocumentNode<ReturnGrantMutation, ReturnGrantMutationVariables>;
+export const CreateConnectionLinkDocument = gql`
+    mutation CreateConnectionLink($input: NewConnectionLink!) {
+  createConnectionLink(input: $input) {
+    id
+    path
+    expiresAt
+  }
+}
+    ` as unknown as DocumentNode<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
+export const CreateConnectionLinksDocument = gql`
+    mutation CreateConnectionLinks($input: NewLinkList!) {
+  createConnectionLinks(input: $input) {
+    created
+    open
+    problems {
+      index
+      message
+    }
+  }
+}
+    ` as unknown as DocumentNode<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
+export const RemindOfConnectionLinksDocument = gql`
+    mutation RemindOfConnectionLinks($keyId: ID!) {
+  remindOfConnectionLinks(keyId: $keyId)
+}
+    ` as unknown as DocumentNode<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
 export const FirmDashboardDocument = gql`
     query FirmDashboard($firmId: ID!) {
   firm(id: $firmId) {
@@ -3016,26 +3177,15 @@ export const FirmKeyDocument = gql`
     lastWeek: usage(days: 7) {
       total
     }
-    errorCounts(days: 30) {
-      id
-      code
-      requests
-      lastAt
-      lastEndpoint
-      lastRequestId
-    }
-    recentErrors(first: 10) {
-      at
-      endpoint
-      status
-      code
-      requestId
-    }
     newest: grants(first: 10) {
       nodes {
+        id
         state
+        createdAt
+        lastReadAt
         client {
           id: clientId
+          name
         }
       }
     }
@@ -3047,51 +3197,6 @@ export const FirmKeyDocument = gql`
     ${KeyRowFragmentDoc}
 ${FirmStatusFragmentDoc}
 ${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<FirmKeyQuery, FirmKeyQueryVariables>;
-export const KeyClientsDocument = gql`
-    query KeyClients($keyId: ID!, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder) {
-  apiKey(id: $keyId) {
-    id
-    grants(
-      first: 10
-      after: $after
-      search: $search
-      state: $state
-      orderBy: $orderBy
-    ) {
-      totalCount
-      nodes {
-        id
-        version
-        state
-        scopes
-        effectiveScopes
-        filter {
-          type
-          count
-        }
-        createdAt
-        expiresAt
-        endedAt
-        deletionRequest {
-          id
-          answer
-        }
-        lastReadAt
-        reference
-        client {
-          id: clientId
-          name
-          isSandboxClient
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    ` as unknown as DocumentNode<KeyClientsQuery, KeyClientsQueryVariables>;
 export const KeyHistoryDocument = gql`
     query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
@@ -3105,64 +3210,6 @@ export const KeyHistoryDocument = gql`
 ${HistoryEventFragmentDoc}
 ${RecordedValueFragmentDoc}
 ${ListDifferenceFragmentDoc}` as unknown as DocumentNode<KeyHistoryQuery, KeyHistoryQueryVariables>;
-export const KeyLinksDocument = gql`
-    query KeyLinks($keyId: ID!, $after: String) {
-  apiKey(id: $keyId) {
-    id
-    connectionLinks(first: 10, after: $after) {
-      nodes {
-        ...LinkRow
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    ${LinkRowFragmentDoc}` as unknown as DocumentNode<KeyLinksQuery, KeyLinksQueryVariables>;
-export const ExportedLinksDocument = gql`
-    query ExportedLinks($keyId: ID!, $after: String) {
-  apiKey(id: $keyId) {
-    id
-    connectionLinks(first: 100, after: $after) {
-      nodes {
-        id
-        path
-        reference
-        email
-        state
-        expiresAt
-        visits {
-          id
-          clientName
-          answer
-          answeredAt
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    ` as unknown as DocumentNode<ExportedLinksQuery, ExportedLinksQueryVariables>;
-export const LinkMailDocument = gql`
-    query LinkMail {
-  mailSettings {
-    id
-    isSent
-  }
-}
-    ` as unknown as DocumentNode<LinkMailQuery, LinkMailQueryVariables>;
-export const RevokeConnectionLinkDocument = gql`
-    mutation RevokeConnectionLink($linkId: ID!) {
-  revokeConnectionLink(linkId: $linkId) {
-    ...LinkRow
-  }
-}
-    ${LinkRowFragmentDoc}` as unknown as DocumentNode<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
 export const UpdateApiKeyDocument = gql`
     mutation UpdateApiKey($input: ApiKeyChange!) {
   updateApiKey(input: $input) {
@@ -3198,54 +3245,6 @@ export const RevokeApiKeyDocument = gql`
   }
 }
     ` as unknown as DocumentNode<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
-export const NarrowGrantDocument = gql`
-    mutation NarrowGrant($input: GrantNarrowing!) {
-  narrowGrant(input: $input) {
-    id
-    version
-    state
-    scopes
-    effectiveScopes
-    expiresAt
-    endedAt
-  }
-}
-    ` as unknown as DocumentNode<NarrowGrantMutation, NarrowGrantMutationVariables>;
-export const ReturnGrantDocument = gql`
-    mutation ReturnGrant($grantId: ID!) {
-  returnGrant(grantId: $grantId) {
-    id
-    state
-    revokedAt
-  }
-}
-    ` as unknown as DocumentNode<ReturnGrantMutation, ReturnGrantMutationVariables>;
-export const CreateConnectionLinkDocument = gql`
-    mutation CreateConnectionLink($input: NewConnectionLink!) {
-  createConnectionLink(input: $input) {
-    id
-    path
-    expiresAt
-  }
-}
-    ` as unknown as DocumentNode<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
-export const CreateConnectionLinksDocument = gql`
-    mutation CreateConnectionLinks($input: NewLinkList!) {
-  createConnectionLinks(input: $input) {
-    created
-    open
-    problems {
-      index
-      message
-    }
-  }
-}
-    ` as unknown as DocumentNode<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
-export const RemindOfConnectionLinksDocument = gql`
-    mutation RemindOfConnectionLinks($keyId: ID!) {
-  remindOfConnectionLinks(keyId: $keyId)
-}
-    ` as unknown as DocumentNode<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
 export const FirmKeysDocument = gql`
     query FirmKeys($firmId: ID!, $after: String, $search: String, $state: KeyState, $environment: Environment, $orderBy: KeyOrder) {
   firm(id: $firmId) {

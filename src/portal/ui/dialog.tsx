@@ -35,9 +35,15 @@ let latest: Element | null = null
 
 // A dialog that follows another, such as a secret after its form, has the same opener.
 function openerOf(): Element | null {
-  const active = document.activeElement
+  const active = leadOf(document.activeElement)
   if (active && active !== document.body && !active.closest('[role=dialog]')) latest = active
   return latest
+}
+
+// An item of a menu goes away with it: its button stays.
+function leadOf(active: Element | null): Element | null {
+  const menu = active?.closest('[role=menu]')
+  return menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : active
 }
 
 // Without an opener, the focus goes to the page's heading.

@@ -61,12 +61,6 @@ const LISTS: Record<string, Names> = {
     const { firm } = await dataOf(gateway, member, text, { id: firmId, search })
     return firm.apiKeys.nodes.map(({ name }: { name: string }) => name)
   },
-  'the clients of a key': async (search) => {
-    const text = `query ($id: ID!, $search: String) { apiKey(id: $id) {
-      grants(search: $search, orderBy: name) { nodes { ${GRANT} } } } }`
-    const { apiKey } = await dataOf(gateway, member, text, { id: keyId, search })
-    return apiKey.grants.nodes.map((grant: { client: { name: string } }) => grant.client.name)
-  },
   'the firms of a client': async (search) => {
     const text = `query ($search: String) {
       connectedApps(search: $search, orderBy: name) { nodes { ${GRANT} } } }`

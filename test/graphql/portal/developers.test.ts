@@ -26,10 +26,11 @@ test('a developer sees whole addresses of webhooks and links of sandbox keys alo
     const keyId = await newKey(environment)
     await webhooksOf(gateway, keyId)
     await linkOf(gateway, { ...of, requestingKeyId: keyId })
-    const document = `{ apiKey(id: "${keyId}") { webhookEndpoints { url }
-      connectionLinks { nodes { path } } } }`
-    const { webhookEndpoints, connectionLinks } = (await dataOf(gateway, key, document)).apiKey
-    return [webhookEndpoints[0].url, connectionLinks.nodes[0].path !== null]
+    const document = `{ apiKey(id: "${keyId}") { webhookEndpoints { url } }
+      firmClients(firmId: "${of.firmId}", keyId: "${keyId}", environment: ${environment}, only: link_open) {
+        nodes { link { path } } } }`
+    const { apiKey, firmClients } = await dataOf(gateway, key, document)
+    return [apiKey.webhookEndpoints[0].url, firmClients.nodes[0].link.path !== null]
   }
   const { developer, member } = of.bearer
   expect(await shown('sandbox', developer)).toEqual(['https://1.1.1.1/first', true])

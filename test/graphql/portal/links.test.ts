@@ -7,15 +7,7 @@ import { startBehind } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { testTable } from '../../support/test-table.ts'
-import {
-  DECLINE,
-  GRANT,
-  linkOf,
-  newClient,
-  openLink,
-  shownTerms,
-  terms,
-} from './connections.fixtures.ts'
+import { GRANT, newClient, openLink, shownTerms, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -30,11 +22,6 @@ beforeEach(async () => {
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
   id path state singleUse } }`
 const REVOKE = `mutation ($id: ID!) { revokeConnectionLink(linkId: $id) { id state revokedAt path } }`
-const LINKS = `query ($id: ID!, $first: Int, $after: String) { apiKey(id: $id) {
-  connectionLinks(first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
-    nodes { id path purpose scopes singleUse state createdBy answeredCount
-      visits { clientName answer answeredAt } } } } }`
-
 async function create(singleUse = false, key = fixtures.bearer.admin) {
   const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }
   const made = await dataOf(gateway, key, CREATE, { input: { ...input, singleUse } })
@@ -51,10 +38,6 @@ async function opened(link: string) {
   return [problem, codeOf(approved), await prisma.grant.count({ where: { clientId } })]
 }
 const SERVED = [null, null, 1]
-
-const list = async (key: string, page: object = {}) =>
-  (await dataOf(gateway, key, LINKS, { id: fixtures.requestingKeyId, ...page })).apiKey
-    .connectionLinks
 
 test('a link for single use ends with its first approval; another serves any number', async () => {
   const single = await create(true)
@@ -120,54 +103,15 @@ test('a connection link ends only if it is older than the lock of its creator', 
   expect(await opened(link)).toEqual(SERVED)
 })
 
-test('the list of a key’s links has who answered each, and how; newest first, page by page', async () => {
-  const [one, two] = [await create(true), await create()]
-  const declining = await newClient(gateway)
-  await openLink(gateway, declining.key, two.link)
-  await dataOf(gateway, declining.key, DECLINE, { link: two.link })
-  await opened(one.link)
-  // An earlier release recorded that a client had opened a link.
-  const { clientId } = await newClient(gateway)
-  await prisma.linkVisit.createMany({ data: { linkId: two.id, clientId, openedAt: new Date() } })
-
-  const links = await list(fixtures.bearer.member)
-  expect(links.totalCount).toBe(2)
-  const visit = { clientName: 'Ada Hale', answeredAt: expect.any(String) }
-  const visits = (answer: string) => [{ ...visit, answer }]
-  const common = { answeredCount: 1, createdBy: 'Mia Stone' }
-  expect(links.nodes).toMatchObject([
-    { id: two.id, state: 'active', singleUse: false, ...common, visits: visits('declined') },
-    { id: one.id, state: 'used', singleUse: true, ...common, visits: visits('approved') },
-  ])
-  const first = await list(fixtures.bearer.member, { first: 1 })
-  const after = first.pageInfo.endCursor
-  const second = await list(fixtures.bearer.member, { first: 1, after })
-  expect([first.nodes[0].id, second.nodes[0].id]).toEqual([two.id, one.id])
-  expect(second.pageInfo.hasNextPage).toBe(false)
-})
-
-test('the list of a key’s links gives the address to admins only, and only while the link is active', async () => {
+test('the address of a link is for those who manage its key, and only while the link is active', async () => {
   const made = await create()
-  const path = async (role: 'admin' | 'member' | 'staff') =>
-    (await list(fixtures.bearer[role])).nodes[0].path
+  const asked = `query ($id: ID!) { firmClients(firmId: $id) { nodes { link { path } } } }`
+  const path = async (role: 'admin' | 'member' | 'staff') => {
+    const data = await dataOf(gateway, fixtures.bearer[role], asked, { id: fixtures.firmId })
+    return data.firmClients.nodes[0].link.path
+  }
   const paths = [await path('admin'), await path('member'), await path('staff')]
   expect(paths).toEqual([made.path, null, null])
   const { revokeConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, REVOKE, made)
   expect(revokeConnectionLink).toMatchObject({ id: made.id, state: 'revoked', path: null })
-  expect(await path('admin')).toBeNull()
-})
-
-test('the list of a key’s links says of each how it ended', async () => {
-  const past = new Date('2026-01-01')
-  const { requestingKeyId } = fixtures
-  await linkOf(gateway, fixtures, { purpose: 'expired', expiresAt: past })
-  await linkOf(gateway, fixtures, { purpose: 'revoked', revokedAt: past })
-  await linkOf(gateway, fixtures, { purpose: 'active' })
-  await linkOf(gateway, { requestingKeyId, adminId: fixtures.clientId }, { purpose: 'ended' })
-  const { nodes } = await list(fixtures.bearer.admin)
-  for (const { purpose, state } of nodes) expect(state).toBe(purpose)
-  await prisma.apiKey.updateMany({ where: { id: requestingKeyId }, data: { expiresAt: past } })
-  const after = (await list(fixtures.bearer.admin)).nodes
-  const states = after.map(({ state }: { state: string }) => state)
-  expect(states.sort()).toEqual(['ended', 'ended', 'expired', 'revoked'])
 })

@@ -1,17 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { clientOf, keyOf, later, NOW } from '../../modules/fixtures.ts'
+import { keyOf, NOW } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith } from '../../support/portfolio.ts'
 import { dataOf, fixturesOf } from './fixtures.ts'
-
-const DAY_MS = 86_400_000
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
 const of = fixturesOf(database)
 const rival = fixturesOf(database)
-let [sandboxId, signsId, secondClientId, endedId, otherFirmGrantId] = ['', '', '', '', '']
+let [sandboxId, signsId, otherFirmGrantId] = ['', '', '']
 
 beforeAll(async () => {
   const { firmId } = of
@@ -19,14 +17,6 @@ beforeAll(async () => {
   signsId = (await keyOf(prisma, { firmId, name: '100%_\\ 🍊 key' })).id
   const revoked = { state: 'revoked', revokedAt: new Date() } as const
   await prisma.apiKey.updateMany({ where: { id: signsId }, data: revoked })
-  await prisma.user.update({ where: { id: of.clientId }, data: { name: 'Wilma Tarn' } })
-  secondClientId = await clientOf(prisma)
-  const second = { name: 'ada 5%_🍊', email: 'hidden.address@example.com' }
-  await prisma.user.update({ where: { id: secondClientId }, data: second })
-  const end = { expiresAt: new Date(Date.now() + DAY_MS) }
-  endedId = (await grantWith(database, of.keyId, secondClientId, end)).id
-  const past = { expiresAt: new Date(Date.now() - DAY_MS), createdAt: later(-DAY_MS) }
-  await prisma.grant.updateMany({ where: { id: endedId }, data: past })
   otherFirmGrantId = (await grantWith(database, rival.requestingKeyId, of.clientId)).id
   await prisma.firm.updateMany({ where: { id: rival.firmId }, data: { name: 'Aldous & Co' } })
 })
@@ -39,8 +29,6 @@ const KEYS = `query ($id: ID!, $first: Int, $after: String, $search: String, $st
 const GRANT_ARGS = 'first: $first, after: $after, search: $search, state: $state, orderBy: $orderBy'
 const GRANT_VARIABLES =
   '$first: Int, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder'
-const CLIENTS = `query ($id: ID!, ${GRANT_VARIABLES}) { apiKey(id: $id) {
-  list: grants(${GRANT_ARGS}) ${LIST} } }`
 const APPS = `query (${GRANT_VARIABLES}) { list: connectedApps(${GRANT_ARGS}) ${LIST} }`
 
 interface Listed {
@@ -53,17 +41,13 @@ type Asked = Readonly<Record<string, unknown>>
 async function keys(asked: Asked, bearer = of.bearer.member): Promise<Listed> {
   return (await dataOf(gateway, bearer, KEYS, { id: of.firmId, ...asked })).firm.list
 }
-async function clients(asked: Asked, bearer = of.bearer.member): Promise<Listed> {
-  return (await dataOf(gateway, bearer, CLIENTS, { id: of.keyId, ...asked })).apiKey.list
-}
 async function apps(asked: Asked, bearer = of.bearer.client): Promise<Listed> {
   return (await dataOf(gateway, bearer, APPS, asked)).list
 }
 
-const LISTS = { keys, clients, apps }
+const LISTS = { keys, apps }
 const ORDERS = [
   ...['newest', 'name', 'last_used'].map((orderBy) => ['keys', orderBy] as const),
-  ...['newest', 'name', 'end', 'active_first'].map((orderBy) => ['clients', orderBy] as const),
   ...['newest', 'name', 'end', 'active_first'].map((orderBy) => ['apps', orderBy] as const),
 ]
 
@@ -103,26 +87,6 @@ test('the keys of a firm come by name, and by last use', async () => {
   expect(idsOf(await keys({ orderBy: 'last_used' }))[0]).toBe(of.keyId)
 })
 
-test('the clients of a key are found by name or id, and not by an address', async () => {
-  await expectFound(clients({ search: 'tarn' }), [of.grantId])
-  await expectFound(clients({ search: secondClientId }), [endedId])
-  await expectFound(clients({ search: '5%_🍊' }), [endedId])
-  await expectFound(clients({ search: 'hidden.address' }), [])
-})
-
-test('the clients of a key are filtered by state and ordered', async () => {
-  await expectFound(clients({ state: 'active' }), [of.grantId])
-  await expectFound(clients({ state: ['expired', 'revoked'] }), [endedId])
-  await expectFound(clients({ state: ['revoked'] }), [])
-  await expectFound(clients({ orderBy: 'name' }), [endedId, of.grantId])
-  await expectFound(clients({ orderBy: 'end' }), [endedId, of.grantId])
-  await expectFound(clients({}), [of.grantId, endedId])
-})
-
-test('the clients of a key of another firm are never found', async () => {
-  await expectFound(clients({ search: rival.clientId }), [])
-})
-
 test('the grants of a client are found by firm or key, filtered and ordered', async () => {
   await expectFound(apps({ search: 'aldous' }), [otherFirmGrantId])
   await expectFound(apps({ search: of.keyId }), [of.grantId])
@@ -151,7 +115,7 @@ test('a list comes page by page in its order, and takes no cursor of another one
 
 test('what cannot be looked for is explained', async () => {
   for (const search of ['x'.repeat(101), '🍊'.repeat(101), 'a\0b', '\ud800x'])
-    for (const list of [keys, clients, apps])
+    for (const list of [keys, apps])
       await expect(list({ search })).rejects.toThrow('search takes up to 100 characters')
   await expectFound(keys({ search: '🍊'.repeat(100) }), [])
   expect((await keys({ search: '  ' })).totalCount).toBe(4)

@@ -26,7 +26,6 @@ const { prisma } = database
 const fixtures = fixturesOf(database)
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { id email } }`
-const LISTED = `query ($id: ID!) { apiKey(id: $id) { connectionLinks { nodes { id email } } } }`
 const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email
 const named = (email: string, more: object = {}) =>
   linkOf(gateway, fixtures, { singleUse: true, email, reference: 'K-1042', ...more })
@@ -64,25 +63,6 @@ test('a link that names an email is a link that is not stored to another account
       expect(await answersOf(gateway, key, link)).toEqual(await answersOf(gateway, key, unknown))
     expect(await prisma.linkVisit.count({ where: { linkId: idOfLink(link) } })).toBe(0)
   }
-})
-
-test('a link that names an email shows the address to the firm, and neither to staff nor in the history', async () => {
-  const email = `${createId('request').slice(8).toLowerCase()}@example.com`
-  const asked = { scopes: ['registry'], purpose: 'A report', singleUse: true }
-  const input = { keyId: fixtures.requestingKeyId, ...asked, email }
-  const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
-  const shown = async (key: string) => {
-    const { apiKey } = await dataOf(gateway, key, LISTED, { id: fixtures.requestingKeyId })
-    return apiKey.connectionLinks.nodes.find(
-      ({ id }: { id: string }) => id === createConnectionLink.id,
-    )?.email
-  }
-  expect(await shown(fixtures.bearer.member)).toBe(email)
-  expect(await shown(fixtures.bearer.staff)).toBeNull()
-  const where = { action: 'link.created', subject: fixtures.requestingKeyId }
-  const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
-  expect(event.details).toMatchObject({ for_one_email: true })
-  expect(JSON.stringify(event.details)).not.toContain(email)
 })
 
 test('a link that names an email cannot be answered by anybody once the account is erased', async () => {

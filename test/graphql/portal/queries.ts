@@ -30,8 +30,6 @@ export const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   'grant.reads': ofGrant('reads { nodes { hour } }'),
   connectionRequest: (of) =>
     `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
-  'apiKey.connectionLinks': (of) =>
-    `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path answeredCount visits { clientName } } } }`,
   'apiKey.requestLog': ofKey(
     'errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } }',
   ),
@@ -47,6 +45,9 @@ export const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   grantPreview: (of) => preview(`link: "${of.link}"`),
   'grantPreview of a grant': (of) => preview(`grantId: "${of.grantId}"`),
   grantChoices: () => 'grantChoices { assets { title } }',
+  firmClients: ofFirm(
+    'firmClients() { nodes { key { name } grant { scopes client { name } } link { path email visits { clientName } } } }',
+  ),
   firmMembers: ofFirm('firmMembers() { members { email } invitations { email } }'),
   staffSearch: (of) => `staffSearch(text: "${of.firmId}") { firms { name } clients { name } }`,
   personAccount: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,

@@ -68,8 +68,8 @@ const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<str
   Object.fromEntries(names.flatMap(([row, list]) => list.split(', ').map((name) => [name, row])))
 
 const READS = rowsOf([
-  [FIRM, 'firm, apiKeys, apiKey, apiKey.connectionLinks, apiKey.requestLog'],
-  [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key, firmMembers'],
+  [FIRM, 'firm, apiKeys, apiKey, apiKey.requestLog'],
+  [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key, firmMembers, firmClients'],
   [GRANT, 'grant, grant.consents, grant.receipt, usage of a grant'],
   [READ_LOG, 'grant.reads'],
   [CLIENT, 'connectedApps, assetGrants, auditEvents of a client'],

@@ -5,12 +5,7 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "kinds",
       "lastDays"
     ],
-    "connectionLinks": [],
-    "grants": [
-      "orderBy",
-      "search",
-      "state"
-    ],
+    "grants": [],
     "requestLog": [
       "clientId",
       "code",
@@ -112,6 +107,13 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
     "expiringDocuments": [
       "expiresFrom",
       "expiresTo"
+    ],
+    "firmClients": [
+      "environment",
+      "firmId",
+      "keyId",
+      "only",
+      "search"
     ],
     "firms": [],
     "plants": [],

@@ -33,6 +33,7 @@ function firmGroups(firmId: string): NavigationGroup[] {
       label: null,
       links: [
         { label: t('Dashboard'), path: firm, exact: true },
+        { label: t('Clients'), path: `${firm}/clients` },
         { label: t('Members'), path: `${firm}/members` },
       ],
     },

@@ -19,7 +19,7 @@ export default function ConnectedAppsPage() {
   const [params] = useSearchParams()
   const clientId = params.get('client')
   const search = useListSearch('apps')
-  const asked = askForGrants(search, 'client')
+  const asked = askForGrants(search)
   const apps = usePages(
     ConnectedAppsDocument,
     (after) => ({ clientId, after, ...asked }),

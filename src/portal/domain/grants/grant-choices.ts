@@ -16,30 +16,22 @@ const STATE: Choice<Shown> = {
   options: { active: t('Active'), ended: t('Ended') },
 }
 
-const orders = <Value extends GrantOrder>(
-  otherwise: string,
-  options: Record<Value, string>,
-): Choice<Value> => ({ name: 'sort', label: t('Sort by'), otherwise, options })
-
-const FIRM_ORDER = orders(t('Newest first'), { name: t('Client'), end: t('Ends first') })
-const CLIENT_ORDER = orders(t('Active first'), {
-  newest: t('Newest first'),
-  end: t('Ends first'),
-  name: t('Firm'),
-})
-
-/** How the grants of a key can be narrowed and ordered. */
-export const KEY_GRANT_CHOICES = [STATE, FIRM_ORDER]
+const ORDER: Choice<Exclude<GrantOrder, 'active_first'>> = {
+  name: 'sort',
+  label: t('Sort by'),
+  otherwise: t('Active first'),
+  options: { newest: t('Newest first'), end: t('Ends first'), name: t('Firm') },
+}
 
 /** How the grants of a client can be narrowed and ordered. */
-export const CLIENT_GRANT_CHOICES = [STATE, CLIENT_ORDER]
+export const CLIENT_GRANT_CHOICES = [STATE, ORDER]
 
-/** The arguments of either list for what is chosen. */
-export function askForGrants({ text, chosen }: ListSearch, side: 'key' | 'client') {
+/** The arguments of the list for what is chosen. */
+export function askForGrants({ text, chosen }: ListSearch) {
   const state = chosen(STATE)
   return {
     search: text || null,
     state: state && STATES[state],
-    orderBy: side === 'key' ? chosen(FIRM_ORDER) : chosen(CLIENT_ORDER),
+    orderBy: chosen(ORDER),
   }
 }

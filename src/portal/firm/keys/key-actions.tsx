@@ -17,14 +17,9 @@ export function KeyActions({ apiKey: { firm, environment, state }, onOpen }: Pro
   return (
     <Group gap="xs">
       {state === 'active' && (
-        <>
-          <Button disabled={!planned} onClick={() => onOpen('link')}>
-            {t('Connection link')}
-          </Button>
-          <Button variant="default" disabled={!planned} onClick={() => onOpen('rotate')}>
-            {t('Rotate')}
-          </Button>
-        </>
+        <Button variant="default" disabled={!planned} onClick={() => onOpen('rotate')}>
+          {t('Rotate')}
+        </Button>
       )}
       <Button variant="default" disabled={!planned} onClick={() => onOpen('edit')}>
         {t('Edit')}

@@ -1,10 +1,9 @@
 import { EditKeyDialog } from './edit-key-dialog.tsx'
 import type { ShownKey } from './key-facts.tsx'
-import { LinkDialog } from './link-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
-export type KeyAction = 'link' | 'edit' | 'rotate' | 'revoke'
+export type KeyAction = 'edit' | 'rotate' | 'revoke'
 
 interface Props {
   readonly action: KeyAction
@@ -17,8 +16,6 @@ interface Props {
 /** The dialog of a key's action. */
 export function KeyDialog({ action, apiKey, version, onClose }: Props) {
   switch (action) {
-    case 'link':
-      return <LinkDialog apiKey={apiKey} onClose={onClose} />
     case 'edit':
       return <EditKeyDialog apiKey={apiKey} onClose={onClose} />
     case 'rotate':

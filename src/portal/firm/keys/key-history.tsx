@@ -4,7 +4,6 @@ import { EventHistory } from '../../domain/history/event-history.tsx'
 import { KeyHistoryDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { Section } from '../../ui/section.tsx'
 
 /** The events of a key, newest first. */
 export function KeyHistory({ keyId }: { keyId: string }) {
@@ -16,13 +15,11 @@ export function KeyHistory({ keyId }: { keyId: string }) {
     ({ apiKey }) => apiKey?.auditEvents,
   )
   return (
-    <Section title={t('History')}>
-      <EventHistory
-        of={events}
-        search={search}
-        label={t('Filters of the history')}
-        kinds={KEY_KINDS}
-      />
-    </Section>
+    <EventHistory
+      of={events}
+      search={search}
+      label={t('Filters of the history')}
+      kinds={KEY_KINDS}
+    />
   )
 }

@@ -5,12 +5,12 @@ import { Link, useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
-import { managementOf } from '../../domain/firms/key-management.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmKeyDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { FoldedSection } from '../../ui/folded-section.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -19,11 +19,8 @@ import { Section } from '../../ui/section.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { KeyClients } from './key-clients.tsx'
 import { type KeyAction, KeyDialog } from './key-dialog.tsx'
-import { KeyErrors } from './key-errors.tsx'
 import { KeyFacts, type ShownKey } from './key-facts.tsx'
 import { KeyHistory } from './key-history.tsx'
-import { KeyLinks } from './key-links.tsx'
-import { KeyReading } from './key-reading.tsx'
 import { UnusedKeyNotice } from './unused-key-notice.tsx'
 
 interface Opened {
@@ -37,7 +34,7 @@ export function prefetch({ keyId = '' }: PageParams): void {
   askEarly(FirmKeyDocument, { keyId })
 }
 
-/** One key: its properties, clients, requests, errors and history, and the actions on it. */
+/** One key: its properties, clients, requests and history, and the actions on it. */
 export default function KeyPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
   const query = useQuery({ query: FirmKeyDocument, variables: { keyId } })
@@ -70,7 +67,7 @@ export default function KeyPage() {
       action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
-        {({ apiKey, viewer }) =>
+        {({ apiKey }) =>
           apiKey && (
             <>
               {apiKey.state === 'active' && (
@@ -78,15 +75,7 @@ export default function KeyPage() {
               )}
               <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
               <KeyFacts apiKey={apiKey} />
-              <KeyClients
-                keyId={keyId}
-                keyState={apiKey.state}
-                canReturn={apiKey.firm.keyManagement !== 'not_admin'}
-              />
-              <KeyLinks
-                keyId={keyId}
-                canRevoke={managementOf(apiKey.firm, apiKey.environment) !== 'not_admin'}
-              />
+              <KeyClients apiKey={apiKey} />
               <Section
                 title={t('Webhooks')}
                 description={t('Addresses of yours that get what changes for this key.')}
@@ -113,7 +102,6 @@ export default function KeyPage() {
                   }
                 />
               )}
-              <KeyReading apiKey={apiKey} version={viewer.version} />
               <Section
                 title={t('Requests')}
                 action={
@@ -124,8 +112,9 @@ export default function KeyPage() {
               >
                 <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
               </Section>
-              <KeyErrors errors={apiKey.recentErrors} counts={apiKey.errorCounts} keyPath={path} />
-              <KeyHistory keyId={keyId} />
+              <FoldedSection title={t('History')}>
+                <KeyHistory keyId={keyId} />
+              </FoldedSection>
             </>
           )
         }

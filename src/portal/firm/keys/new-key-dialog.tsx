@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
+import { ScopeChoice } from '../../domain/keys/scope-choice.tsx'
 import {
   CreateApiKeyDocument,
   type CreateApiKeyMutation,
@@ -17,7 +18,6 @@ import { ENVIRONMENTS } from '../../words/environments.ts'
 import { CreatesLinksSwitch } from './creates-links-switch.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
-import { ScopeChoice } from './scope-choice.tsx'
 
 interface Props {
   readonly firm: FirmStatusFragment

@@ -15,15 +15,17 @@ interface Props {
   /** The label of the search field, such as "Search by name or ID". */
   readonly label: string
   readonly choices: readonly Choice[]
-  /** How many entries the list has now; undefined while it is loading. */
-  readonly count: number | undefined
+  /** How many entries the list has now; undefined while it is loading, and of a list that is not counted. */
+  readonly count?: number | undefined
+  /** How many entries of a list that is not counted are shown. Such a list always has its controls. */
+  readonly shown?: number
 }
 
 /** The search, the filters and the order of a list, and how many entries it has. Not for a short list. */
-export function ListControls({ of, label, choices, count }: Props) {
+export function ListControls({ of, label, choices, count, shown }: Props) {
   const [isLong, setIsLong] = useState(of.isNarrowed)
   // Once shown they stay: a person who clears the text goes on typing.
-  const isShown = isLong || of.isNarrowed || (count !== undefined && count > FEW)
+  const isShown = isLong || of.isNarrowed || shown !== undefined || (count ?? 0) > FEW
   if (isShown && !isLong) setIsLong(true)
   if (!isShown) return null
   return (
@@ -33,7 +35,8 @@ export function ListControls({ of, label, choices, count }: Props) {
         <ListChoices of={of} choices={choices} />
       </Group>
       <Text size="sm" role="status" className="digits">
-        {count === undefined ? '' : t('{count} found', { count: formatNumber(count) })}
+        {count !== undefined && t('{count} found', { count: formatNumber(count) })}
+        {shown !== undefined && t('{shown} shown', { shown: formatNumber(shown) })}
       </Text>
     </Stack>
   )

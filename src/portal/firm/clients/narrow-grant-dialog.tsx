@@ -2,11 +2,11 @@ import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
+import { ScopeChoice } from '../../domain/keys/scope-choice.tsx'
 import { NarrowGrantDocument, type Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { endOfDay, today } from '../../words/dates.ts'
-import { ScopeChoice } from './scope-choice.tsx'
 
 interface Props {
   readonly grant: {
@@ -44,7 +44,7 @@ export function NarrowGrantDialog({ grant, onClose }: Props) {
     >
       <Text size="sm">
         {t(
-          'Your firm can only reduce an access, because it is the client’s to give. To read more, or for longer, create a connection link that asks for it and send it to them. The client is told what you reduce.',
+          'Your firm can only reduce an access, because it is the client’s to give. To read more, or for longer, request a change. The client is told what you reduce.',
         )}
       </Text>
       <ScopeChoice

@@ -1,26 +1,35 @@
-import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { CreateConnectionLinkDocument, type Scope } from '../../generated/graphql.ts'
+import { ScopeChoice } from '../../domain/keys/scope-choice.tsx'
+import {
+  type AskingKeyFragment,
+  type ClientRowFragment,
+  CreateConnectionLinkDocument,
+  type Scope,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
-import type { ShownKey } from './key-facts.tsx'
+import { ExportClients } from './client-tools.tsx'
 import { LinkListFields } from './link-list-fields.tsx'
 import { LinkReturnFields, NO_RETURN, writtenReturn } from './link-return-fields.tsx'
-import { ExportLinks } from './link-tools.tsx'
-import { ScopeChoice } from './scope-choice.tsx'
 import { type CreatedList, useLinkList } from './use-link-list.ts'
 
 interface Props {
-  readonly apiKey: ShownKey
+  readonly firm: { readonly id: string; readonly name: string }
+  /** The keys that can ask. */
+  readonly keys: readonly AskingKeyFragment[]
+  /** The client who is asked once more. */
+  readonly client?: ClientRowFragment
   readonly onClose: () => void
 }
 
 interface CreatedLink {
+  readonly apiKey: AskingKeyFragment
   readonly scopes: readonly Scope[]
   readonly purpose: string
   readonly singleUse: boolean
@@ -28,23 +37,21 @@ interface CreatedLink {
   readonly expiresAt: string
 }
 
-/** Creates a connection link, and shows it. */
-export function LinkDialog({ apiKey, onClose }: Props) {
+/** Creates a connection link, or one for each client of a list, and shows what came of it. */
+export function LinkDialog(props: Props) {
+  const { firm, onClose } = props
   const [link, setLink] = useState<CreatedLink | null>(null)
   const [list, setList] = useState<CreatedList | null>(null)
-  if (list)
-    return (
-      <Dialog onClose={onClose} title={TITLE} size="lg">
-        <ReadyList keyId={apiKey.id} list={list} onClose={onClose} />
-      </Dialog>
-    )
-  if (!link)
-    return (
-      <LinkForm apiKey={apiKey} onCreated={setLink} onCreatedList={setList} onClose={onClose} />
-    )
+  if (!link && !list) return <LinkForm {...props} onCreated={setLink} onCreatedList={setList} />
   return (
-    <Dialog onClose={onClose} title={TITLE} size="lg">
-      <ReadyLink apiKey={apiKey} link={link} onClose={onClose} />
+    <Dialog onClose={onClose} title={titleOf(props)} size="lg">
+      <Stack>
+        {link && <ReadyLink firm={firm} link={link} />}
+        {list && <ReadyList firmId={firm.id} list={list} />}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('Done')}</Button>
+        </Group>
+      </Stack>
     </Dialog>
   )
 }
@@ -54,31 +61,45 @@ interface FormProps extends Props {
   readonly onCreatedList: (list: CreatedList) => void
 }
 
-const TITLE = t('Connection link')
 const MAX_PURPOSE_LENGTH = 280
 
-function LinkForm({ apiKey, onCreated, onCreatedList, onClose }: FormProps) {
-  const [scopes, setScopes] = useState<Scope[]>(['registry'])
-  const [purpose, setPurpose] = useState('')
+function titleOf({ client }: Props): string {
+  if (client?.grant?.state !== 'active') return t('Request access')
+  return t('Request a change from {name}', { name: client.grant.client.name })
+}
+
+function LinkForm(props: FormProps) {
+  const { keys, client, onCreated, onCreatedList, onClose } = props
+  const { grant, link } = client ?? {}
+  const [keyId, setKeyId] = useState(keys[0]?.id ?? '')
+  const apiKey = keys.find(({ id }) => id === keyId)
+  const [scopes, setScopes] = useState<Scope[]>([...(grant ?? link ?? DEFAULT).scopes])
+  const [purpose, setPurpose] = useState(link?.purpose ?? '')
   const [use, setUse] = useState('single')
-  const [typed, setTyped] = useState(NO_RETURN)
+  const [typed, setTyped] = useState({
+    ...NO_RETURN,
+    reference: (grant ?? link)?.reference ?? '',
+    email: link?.email ?? '',
+  })
   const singleUse = use === 'single'
   const create = useAction(CreateConnectionLinkDocument)
   const list = useLinkList(onCreatedList)
   const isList = use === 'list'
+  if (!apiKey) return null
   const submit = async () => {
-    const asked = { keyId: apiKey.id, scopes, purpose }
+    const within = scopes.filter((scope) => apiKey.scopes.includes(scope))
+    const asked = { keyId, scopes: within, purpose }
     const written = writtenReturn(typed, singleUse)
-    if (isList) return list.submit({ ...asked, returnUrl: written.returnUrl })
+    if (isList) return list.submit(apiKey, { ...asked, returnUrl: written.returnUrl })
     const created = await create.run({ input: { ...asked, singleUse, ...written } })
     if (!created) return
     const { path, expiresAt } = created.createConnectionLink
-    if (path)
-      onCreated({ scopes, purpose, singleUse, url: window.location.origin + path, expiresAt })
+    const url = window.location.origin + path
+    if (path) onCreated({ apiKey, scopes: within, purpose, singleUse, url, expiresAt })
   }
   return (
     <FormDialog
-      title={TITLE}
+      title={titleOf(props)}
       size="lg"
       verb={isList ? t('Create links') : t('Create link')}
       busy={create.busy || list.busy}
@@ -92,6 +113,18 @@ function LinkForm({ apiKey, onCreated, onCreatedList, onClose }: FormProps) {
           'A client who opens the link sees who is asking and for what, and can approve all of it, part of it, or nothing.',
         )}
       </Text>
+      {keys.length > 1 && (
+        <NativeSelect
+          label={t('Key')}
+          description={t('The key that reads what the client shares.')}
+          data={keys.map(({ id, name }) => ({ value: id, label: name }))}
+          value={keyId}
+          onChange={({ currentTarget }) => {
+            setKeyId(currentTarget.value)
+            setTyped({ ...typed, returnUrl: '' })
+          }}
+        />
+      )}
       <ScopeChoice
         label={t('Scopes to request')}
         description={t('Request only what you need: clients approve short lists sooner.')}
@@ -111,49 +144,47 @@ function LinkForm({ apiKey, onCreated, onCreatedList, onClose }: FormProps) {
         value={purpose}
         onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
       />
-      <Radio.Group label={t('How often it can be approved')} value={use} onChange={setUse}>
-        <Stack gap="xs" mt="xs">
-          <Radio value="single" label={t('Once: for one client')} />
-          <Radio value="any" label={t('Any number of times: for several clients')} />
-          <Radio value="list" label={t('Once for each client of a list')} />
-        </Stack>
-      </Radio.Group>
+      {!client && (
+        <Radio.Group label={t('How often it can be approved')} value={use} onChange={setUse}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="single" label={t('Once: for one client')} />
+            <Radio value="any" label={t('Any number of times: for several clients')} />
+            <Radio value="list" label={t('Once for each client of a list')} />
+          </Stack>
+        </Radio.Group>
+      )}
       {isList && <LinkListFields of={list} />}
       <LinkReturnFields urls={apiKey.returnUrls} use={use} value={typed} onChange={setTyped} />
     </FormDialog>
   )
 }
 
-interface ListProps {
-  readonly keyId: string
-  readonly list: CreatedList
-  readonly onClose: () => void
-}
+const DEFAULT = { scopes: ['registry'] as const, reference: null }
 
-function ReadyList({ keyId, list: { created, open }, onClose }: ListProps) {
+function ReadyList({ firmId, list }: { firmId: string; list: CreatedList }) {
+  const { created, open, apiKey } = list
+  const { id: keyId, environment } = apiKey
+  const asked = { firmId, environment, keyId, only: 'link_open', search: null } as const
   return (
-    <Stack>
+    <>
       <Text size="sm">
         {t(
           '{created, plural, one {# link was created.} other {# links were created.}} {open, plural, =0 {} one {# client has an open link already, which stays.} other {# clients have open links already, which stay.}} The file has the address of each.',
           { created, open },
         )}
       </Text>
-      <ExportLinks keyId={keyId} />
-      <Group justify="flex-end">
-        <Button onClick={onClose}>{t('Done')}</Button>
-      </Group>
-    </Stack>
+      <ExportClients asked={asked} />
+    </>
   )
 }
 
-function ReadyLink({ apiKey, link, onClose }: Props & { link: CreatedLink }) {
-  const { firm, name, environment } = apiKey
+function ReadyLink({ firm, link }: { firm: Props['firm']; link: CreatedLink }) {
+  const { name, environment } = link.apiKey
   return (
-    <Stack>
+    <>
       <Text size="sm">
         {t(
-          'Send this link to the client. It works until {expiresAt}, {singleUse, select, true {for one approval} other {for any number of {environment, select, sandbox {sandbox} other {production}} clients}}. You can copy or revoke it later on the page of this key.',
+          'Send this link to the client. It works until {expiresAt}, {singleUse, select, true {for one approval} other {for any number of {environment, select, sandbox {sandbox} other {production}} clients}}. You can copy or revoke it later in the list of clients.',
           {
             expiresAt: formatDateTime(link.expiresAt),
             singleUse: link.singleUse,
@@ -174,9 +205,6 @@ function ReadyLink({ apiKey, link, onClose }: Props & { link: CreatedLink }) {
           },
         )}
       </Text>
-      <Group justify="flex-end">
-        <Button onClick={onClose}>{t('Done')}</Button>
-      </Group>
-    </Stack>
+    </>
   )
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import {
+  type AskingKeyFragment,
   CreateConnectionLinksDocument,
   type CreateConnectionLinksMutation,
   type Scope,
 } from '../../generated/graphql.ts'
 import { type LineProblem, parseLinkList } from './link-list.ts'
 
-export type CreatedList = Pick<
-  CreateConnectionLinksMutation['createConnectionLinks'],
-  'created' | 'open'
->
+type Created = CreateConnectionLinksMutation['createConnectionLinks']
+
+export interface CreatedList extends Pick<Created, 'created' | 'open'> {
+  readonly apiKey: AskingKeyFragment
+}
 
 interface Asked {
   readonly keyId: string
@@ -24,14 +26,14 @@ export function useLinkList(onCreated: (list: CreatedList) => void) {
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<readonly LineProblem[]>([])
   const create = useAction(CreateConnectionLinksDocument)
-  const submit = async (asked: Asked) => {
+  const submit = async (apiKey: AskingKeyFragment, asked: Asked) => {
     const { clients, lines, problems } = parseLinkList(text)
     setProblems(problems)
     if (problems.length > 0) return
     const made = await create.run({ input: { ...asked, entries: [...clients] } })
     if (!made) return
     const { problems: refused, ...list } = made.createConnectionLinks
-    if (refused.length === 0) onCreated(list)
+    if (refused.length === 0) onCreated({ ...list, apiKey })
     setProblems(refused.map(({ index, message }) => ({ line: lines[index] ?? 1, says: message })))
   }
   return { text, setText, problems, setProblems, submit, busy: create.busy, error: create.error }

@@ -1,0 +1,66 @@
+import { liveKeyWhere } from '../../access/liveness.ts'
+import { type ListRange, readOrdered } from '../../database/ordered.reads.ts'
+import type { Environment } from '../../generated/prisma/client.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { notFound } from '../../values/ids.ts'
+import type { Reader } from '../audit/acting-person.ts'
+import { visibleFirms } from '../firms/firm.reads.ts'
+import type { LinkKeys } from '../links/link-state.reads.ts'
+import type { FirmClientQuery } from './client-filter.ts'
+import { grantRows, inOneOrder, orderOf, readNeverRead } from './client-grants.ts'
+import { linkRows } from './client-links.ts'
+
+/** The keys whose clients are listed: of one firm and environment, or one of them. */
+export interface AskedKeys {
+  readonly firmId: string
+  readonly environment: Environment
+  /** Null: all keys of the firm and the environment. */
+  readonly keyId: string | null
+}
+
+interface FoundKeys extends LinkKeys {
+  readonly ids: readonly string[]
+}
+
+/** The asked keys, if the person sees their firm. Throws `record_not_found` for a key that is not one of the firm's. */
+export async function findKeys(
+  { prisma, person, now }: Reader,
+  { firmId, environment, keyId }: AskedKeys,
+): Promise<FoundKeys> {
+  const where = {
+    firmId,
+    environment,
+    firm: visibleFirms(person),
+    ...(keyId !== null && { id: keyId }),
+  }
+  const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
+  if (keyId !== null && keys.length === 0) throw notFound('key')
+  const live = await prisma.apiKey.findMany({
+    where: { ...where, ...liveKeyWhere(now) },
+    select: { id: true },
+  })
+  const idsOf = (rows: typeof keys) => rows.map(({ id }) => id)
+  return { firmId, environment, ids: idsOf(keys), liveIds: idsOf(live) }
+}
+
+/** The ids of a page of clients: of grants and of links, in the order of the list, each with its position. */
+export async function readClientPage(
+  query: FirmClientQuery,
+  keys: FoundKeys,
+  range: ListRange,
+  context: Context,
+) {
+  const pool = poolOf(context)
+  const { now } = context.request
+  const { only } = query
+  const isLive = only === 'active' || only === 'ends_soon' || only === 'never_read'
+  const keyIds = isLive ? keys.liveIds : keys.ids
+  const grants = grantRows(query)
+  const links = linkRows(query, keys)
+  const read = only === 'never_read' ? readNeverRead : readOrdered
+  const rows = [
+    ...(grants ? await read(pool, grants, keyIds, range, now) : []),
+    ...(links ? await readOrdered(pool, links, keyIds, range, now) : []),
+  ]
+  return inOneOrder(rows, orderOf(only)).slice(0, range.limit)
+}

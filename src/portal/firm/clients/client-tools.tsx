@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { useAction } from '../../data/use-action.ts'
+import {
+  type ClientRowFragment,
+  FirmClientsDocument,
+  LinkMailDocument,
+  RemindOfConnectionLinksDocument,
+} from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import type { CsvRow } from '../../ui/export/csv.ts'
+import { ExportButtons } from '../../ui/export/export-buttons.tsx'
+import type { Exported } from '../../ui/export/use-export.ts'
+import type { AskedClients } from './client-choices.ts'
+import { linkStateOf } from './client-state.tsx'
+
+const HEADER = [
+  ...['client', 'client_id', 'reference', 'email', 'key', 'state', 'scopes', 'assets', 'since'],
+  ...['ends', 'last_read', 'answered_at', 'url'],
+]
+
+function toRow({ grant, link, key }: ClientRowFragment): CsvRow {
+  if (grant) {
+    const { client, filter, endedAt, expiresAt } = grant
+    const who = [client.name, client.id, grant.reference, null, key.name, grant.state]
+    const shares = [grant.effectiveScopes.join(' '), `${filter.type} ${filter.count || ''}`.trim()]
+    return [...who, ...shares, grant.createdAt, endedAt ?? expiresAt, grant.lastReadAt, null, null]
+  }
+  if (!link) return []
+  const [visit] = link.visits
+  const asked = [link.reference, link.email, key.name, linkStateOf(link), link.scopes.join(' ')]
+  const url = link.path && window.location.origin + link.path
+  const dates = [link.createdAt, link.expiresAt, null, visit?.answeredAt]
+  return [visit?.clientName, null, ...asked, null, ...dates, url]
+}
+
+/** Saves the clients that are shown, with the addresses of their open links. */
+export function ExportClients({ asked }: { asked: AskedClients }) {
+  const client = useClient()
+  const of: Exported<ClientRowFragment> = {
+    name: `clients-${asked.keyId ?? asked.firmId}`,
+    read: async (after) => {
+      const variables = { ...asked, first: 100, after }
+      const { data, error } = await client
+        .query(FirmClientsDocument, variables, { requestPolicy: 'network-only' })
+        .toPromise()
+      if (error) throw error
+      return data?.firmClients ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
+    },
+    header: HEADER,
+    toRow,
+  }
+  return <ExportButtons of={of} />
+}
+
+interface Props {
+  readonly asked: AskedClients
+  /** The keys whose open links the user may remind of. */
+  readonly remind: readonly { readonly id: string }[]
+}
+
+/** Saves the clients, and reminds those who have not answered where mail is sent. */
+export function ClientTools({ asked, remind: keys }: Props) {
+  const [reminded, setReminded] = useState<number | null>(null)
+  const [{ data }] = useQuery({ query: LinkMailDocument })
+  const remind = useAction(RemindOfConnectionLinksDocument)
+  const send = async () => {
+    let sum = 0
+    for (const { id: keyId } of keys) {
+      const sent = await remind.run({ keyId })
+      if (!sent) return
+      sum += sent.remindOfConnectionLinks ?? 0
+    }
+    setReminded(sum)
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-start">
+        <ExportClients asked={asked} />
+        {data?.mailSettings.isSent && keys.length > 0 && (
+          <Button variant="default" size="xs" loading={remind.busy} onClick={send}>
+            {t('Send reminders')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" role="status">
+        {reminded !== null &&
+          t(
+            '{reminded, plural, =0 {There is nobody to remind today.} one {# client is reminded, if they have an account.} other {# clients are reminded, if they have accounts.}}',
+            { reminded },
+          )}
+      </Text>
+      {remind.error && <ErrorNotice error={remind.error} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
+import { isNotFound } from '../../data/not-found.ts'
+import { isAdminOf, usePerson } from '../../data/session/person.ts'
+import { FirmLink } from '../../domain/firms/firm-link.tsx'
+import { managementOf } from '../../domain/firms/key-management.ts'
+import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
+import { ClientKeysDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
+import { useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { askForClients, CLIENTS, chosenEnvironment } from './client-choices.ts'
+import { ClientList } from './client-list.tsx'
+import { ClientTools } from './client-tools.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+
+/** Asks for what the page shows. */
+export function prefetch({ firmId = '' }: PageParams): void {
+  askEarly(ClientKeysDocument, { firmId, environment: 'production' })
+}
+
+/** The clients of a firm: what each shares, who has not answered, and asking them. */
+export default function ClientsPage() {
+  const { firmId } = useParams<{ firmId: string }>()
+  const search = useListSearch(CLIENTS)
+  const environment = chosenEnvironment(search)
+  const query = useQuery({ query: ClientKeysDocument, variables: { firmId, environment } })
+  const [asking, setAsking] = useState(false)
+  const firm = query[0].data?.firm
+  const isAdmin = isAdminOf(usePerson(), firmId)
+  if (isNotFound(query)) return <NotFound />
+  const keys = firm?.apiKeys.nodes ?? []
+  const asked = askForClients(firmId, search, keys)
+  const active = keys.filter(({ state }) => state === 'active')
+  const named = active.filter(({ id }) => id === asked.keyId)
+  const askingKeys = named.length > 0 ? named : active
+  const management = firm && managementOf(firm, environment)
+  // Until the firm is there, what the session says.
+  const rights = {
+    ask: management === 'allowed',
+    revoke: management ? management !== 'not_admin' : isAdmin,
+    reduce: isAdmin,
+  }
+  return (
+    <PortalPage
+      title={t('Clients')}
+      description={rich('Who shares a portfolio with {firmlink}, and who was asked to.', {
+        firmlink: <FirmLink firm={firm} />,
+      })}
+      action={
+        rights.revoke && (
+          <Button disabled={!rights.ask || active.length === 0} onClick={() => setAsking(true)}>
+            {t('Request access')}
+          </Button>
+        )
+      }
+    >
+      <QueryView of={query}>
+        {() =>
+          firm && (
+            <Stack gap="md">
+              <ManagementNotice firm={firm} environment={environment} />
+              <ClientList firm={firm} keys={keys} rights={rights} search={search} asked={asked} />
+              <ClientTools asked={asked} remind={rights.ask ? askingKeys : []} />
+            </Stack>
+          )
+        }
+      </QueryView>
+      {asking && firm && (
+        <LinkDialog firm={firm} keys={askingKeys} onClose={() => setAsking(false)} />
+      )}
+    </PortalPage>
+  )
+}
