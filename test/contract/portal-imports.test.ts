@@ -121,7 +121,7 @@ describe('the folders of the portal', () => {
     const using = (pattern: RegExp) =>
       programs.filter((file) => pattern.test(textOf(file)) && folderOf(file) !== APART)
     expect(using(/<Modal\b/)).toEqual(['ui/dialog.tsx'])
-    const both = using(/<Dialog\b/).filter((file) => /<form\b/.test(textOf(file)))
+    const both = using(/<Dialog\b/).filter((file) => /<form\b/i.test(textOf(file)))
     expect(both).toEqual(['ui/form-dialog.tsx'])
   })
 })
