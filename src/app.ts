@@ -227,7 +227,7 @@ export function createApp(deps: Dependencies): App {
     }),
   )
   app.use(createDescriptionRouter(portal.documents, publicUrl))
-  app.use(createPortalRouter(portal, deps.config.supportContact))
+  app.use(createPortalRouter(portal, deps.config.supportContact, cookies))
   app.use(rejectUnknownRoute(authenticator), rejections.errorHandler)
   return {
     listener: parseTargetFirst(app),

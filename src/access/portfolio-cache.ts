@@ -14,9 +14,10 @@ export interface CategorySum {
   readonly present: number | null
 }
 
-/** The value of the visible assets at one instant. */
+/** The value of the visible assets at one instant: of one category, or of all. */
 export interface ValuePoint {
   readonly at: Date
+  readonly category: Category | null
   readonly value: string
   readonly valued: number
 }

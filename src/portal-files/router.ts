@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type RequestHandler, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { SessionCookies } from '../access/cookies.ts'
 import { sendFile, tagOf } from './built-files.ts'
 import type { Portal } from './files.ts'
 import { isForPrograms, nearPage, PAGES } from './near-pages.ts'
 import { PAGE_HEADERS, policy } from './page-headers.ts'
 
+// The pages that need no session.
+const WITHOUT_FRAME = /^\/(?:sign-in|forgot-password|invitation)(?:\/|$)/
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 // A new release has the same addresses.
 const BRIEFLY = { 'Cache-Control': 'public, max-age=300' }
@@ -15,11 +18,20 @@ const ALWAYS_ASK = { 'Cache-Control': 'no-cache' }
  * Serves the portal: the same HTML at each of its paths, its assets, the documentation, and the documents. If a
  * browser asks for a path that is similar to that of a page, it is redirected there. For another unknown path, it gets
  * the HTML with status 404. Programs get the error of the API.
- * `supportContact` is the URI that the pages name to a person who needs help; empty for none.
+ * `supportContact` is the URI that the pages name to a person who needs help; empty for none. A page that comes with a
+ * session cookie has the frame of the pages after sign-in.
  */
-export function createPortalRouter(portal: Portal, supportContact = ''): Router {
+export function createPortalRouter(
+  portal: Portal,
+  supportContact: string | undefined,
+  cookies: Pick<SessionCookies, 'find'>,
+): Router {
   const { docs, docsPolicy, documents } = portal
-  const page = withSupportContact(portal.page, supportContact)
+  const page = withSupportContact(portal.page, supportContact ?? '')
+  const send = (request: Request, response: Response) => {
+    const hasSession = cookies.find(request.get('Cookie')) !== null
+    sendPage(response, page, hasSession && !WITHOUT_FRAME.test(response.locals.target.path))
+  }
   const ofDocs = { ...PAGE_HEADERS, 'Content-Security-Policy': docsPolicy, ...ALWAYS_ASK }
   const assets = new Map(portal.assets.map((file) => [file.path, sendFile(file, FOREVER)]))
   const router = Router({ caseSensitive: true, strict: true })
@@ -37,8 +49,8 @@ export function createPortalRouter(portal: Portal, supportContact = ''): Router 
     router.get(file.path, sendFile(file, { ...BRIEFLY, ETag: tagOf(file) }))
   router.get('/.well-known/change-password', leadToChangePassword)
   if (page !== '') {
-    router.get(PAGES, (_request, response) => sendPage(response, page))
-    router.use(leadBrowser(page))
+    router.get(PAGES, send)
+    router.use(leadBrowser(send))
   }
   return router
 }
@@ -53,10 +65,11 @@ function withSupportContact(page: string, contact: string): string {
 const leadToChangePassword: RequestHandler = (_request, response) =>
   response.set(PAGE_HEADERS).redirect(302, '/account/security')
 
-function sendPage(response: Response, html: string): void {
+function sendPage(response: Response, html: string, hasSession: boolean): void {
   const nonce = randomBytes(16).toString('base64')
   response.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(nonce) })
-  response.type('html').send(html.replaceAll('__NONCE__', nonce))
+  const page = html.replaceAll('__NONCE__', nonce).replace('__SESSION__', String(hasSession))
+  response.type('html').send(page)
 }
 
 // A browser that asks for the Markdown of a page is led to the page; programs get the Markdown.
@@ -70,7 +83,7 @@ function leadTo(path: string): RequestHandler {
 
 const urlOf = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
 
-function leadBrowser(page: string): RequestHandler {
+function leadBrowser(send: (request: Request, response: Response) => void): RequestHandler {
   return (request, response, next) => {
     const { target } = response.locals
     const isBrowser = (request.get('Accept') ?? '').includes('text/html')
@@ -79,6 +92,6 @@ function leadBrowser(page: string): RequestHandler {
     if (near !== null)
       return void response.set(PAGE_HEADERS).redirect(308, urlOf(near, target.query))
     if (!isBrowser || !isRead || isForPrograms(target.path)) return next()
-    sendPage(response.status(404), page)
+    send(request, response.status(404))
   }
 }

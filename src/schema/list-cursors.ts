@@ -8,7 +8,13 @@ import type { Context } from './context.ts'
 /**
  * A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON.
  */
-export type Bound = string | null | Date | readonly Bound[] | { readonly [name: string]: Bound }
+export type Bound =
+  | string
+  | boolean
+  | null
+  | Date
+  | readonly Bound[]
+  | { readonly [name: string]: Bound | undefined }
 
 /**
  * The rule for a member of a cursor: a text of this form, or a text that the function parses. It returns null for

@@ -9,6 +9,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts'
 import { MAX_CODE_UNITS } from '../modules/people/password.ts'
 import { createId } from '../values/ids.ts'
 import { ADDRESS_HEADER, INNER_URL } from './forward.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const DAY = 24 * 60 * 60
@@ -49,6 +50,7 @@ export function createAuth(
       twoFactor({
         // better-auth checks a code before it counts it. The gateway counts codes itself, by account and device.
         accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: createRecoveryCodes },
         schema: {
           twoFactor: {
             fields: {

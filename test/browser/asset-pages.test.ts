@@ -5,7 +5,6 @@ import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { clientWith } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
-import { section } from './client.fixtures.ts'
 
 const COUNT = 230
 const CATEGORIES = ['watches', 'art', 'coins']
@@ -27,7 +26,7 @@ describeInBrowser('the pages of the list of assets', () => {
 
   const open = (path: string) => browser.open(path, { as: { email: '', password: '', cookie } })
   const titles = async (page: Page) => {
-    const headers = section(page, 'Assets').getByRole('rowheader')
+    const headers = page.getByRole('table', { name: 'Assets' }).getByRole('rowheader')
     return (await headers.allInnerTexts()).map((text) => text.split('\n')[0])
   }
   const firstTitle = (page: Page, expected: string) =>
@@ -38,7 +37,7 @@ describeInBrowser('the pages of the list of assets', () => {
   }
 
   test('are turned by keyboard, and Back, a reload and a link keep the place', async () => {
-    const page = await open('/portfolio')
+    const page = await open('/portfolio/assets')
     await firstTitle(page, nameOf(229))
     await page.getByText('Page 1 of 3').waitFor()
     expect(await page.getByRole('button', { name: 'Previous page' }).count()).toBe(0)
@@ -46,8 +45,8 @@ describeInBrowser('the pages of the list of assets', () => {
     await firstTitle(page, nameOf(129))
     await page.getByText('Page 2 of 3').waitFor()
     await expect
-      .poll(() => page.evaluate(`document.activeElement.querySelector('h2')?.textContent`))
-      .toBe('Assets')
+      .poll(() => page.evaluate(`document.activeElement.querySelector('table') !== null`))
+      .toBe(true)
     await press(page, 'Next page')
     await firstTitle(page, nameOf(29))
     expect(await titles(page)).toHaveLength(30)
@@ -68,8 +67,40 @@ describeInBrowser('the pages of the list of assets', () => {
     await firstTitle(linked, nameOf(229))
   })
 
+  test('have 25 assets each on a phone', async () => {
+    const viewport = { width: 390, height: 844 }
+    const as = { email: '', password: '', cookie }
+    const page = await browser.open('/portfolio/assets', { as, viewport })
+    await page.getByText('Page 1 of 10').waitFor()
+    expect(await titles(page)).toHaveLength(25)
+  })
+
+  test('are exported with their progress, which can be cancelled', async () => {
+    const page = await open('/portfolio/assets')
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route('**/graphql', async (route) => {
+      const { operationName, variables } = route.request().postDataJSON()
+      if (operationName === 'ExportedAssets' && variables.after) await held
+      await route.continue().catch(() => {})
+    })
+    const saved: string[] = []
+    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByText('50 of 230 read').waitFor()
+    await expectGoodLooks(page, 'assets-exporting')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    goOn()
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Export JSON' }).click()
+    await page.getByText('The file is saved.').waitFor()
+    expect(saved).toEqual(['portfolio.json'])
+  })
+
   test('are searched and filtered in the address, and cleared where nothing is left', async () => {
-    const page = await open('/portfolio')
+    const page = await open('/portfolio/assets')
     await press(page, 'Next page')
     await page.getByText('Page 2 of 3').waitFor()
     await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Coins (76)' })

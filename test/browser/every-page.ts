@@ -46,6 +46,8 @@ export const PAGES: Readonly<Record<Path, readonly [as: Who, heading: string, sa
   // An earlier address.
   '/firms/:firmId/service-api/:keyId/*': ['admin', 'Logs', 'GET /api/v1/portfolios'],
   '/portfolio': ['client', 'Portfolio', 'Who can see what'],
+  '/portfolio/assets': ['client', 'Assets', 'Serpentine commode'],
+  '/portfolio/statement/:year': ['client', 'Statement of 2025', 'Who had access'],
   '/portfolio/:registryId': ['client', 'Serpentine commode', 'Yearly report'],
 }
 
@@ -85,7 +87,7 @@ export async function everyPage(gateway: TestGateway): Promise<(path: Path) => O
   }
   const parameters: Readonly<Record<string, string>> = {
     ...{ token, link, firmId, registryId, keyId: firm.keyId, grantId: grant.id },
-    ...{ name: '1', userId: client.id, requestId: REFUSED },
+    ...{ year: '2025', name: '1', userId: client.id, requestId: REFUSED },
   }
   return (path) => {
     const who = people[PAGES[path][0]]

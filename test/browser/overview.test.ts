@@ -10,6 +10,7 @@ import { sessionOf } from '../support/session.ts'
 import { askingFirm, heading, section } from './client.fixtures.ts'
 
 const DAY_MS = 86_400_000
+const TODAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const ZONES = ['America/Los_Angeles', 'Asia/Kolkata']
 
 const daysFromNow = (days: number) =>
@@ -18,19 +19,24 @@ const daysFromNow = (days: number) =>
 const valuation = (asset: string, value: string, valued_at: string, source = 'appraisal') => ({
   ...{ type: 'valuation', asset, value, source, valued_at },
 })
-const asset = (ref: string, title: string, category: string) => ({
-  ...{ type: 'asset', ref, title, category },
+const asset = (ref: string, title: string, category: string, more: object = {}) => ({
+  ...{ type: 'asset', ref, title, category, ...more },
 })
 const RECORDS: Records = [
   asset('cup', 'Silver cup', 'antiques'),
-  asset('sea', 'Seascape', 'art'),
+  asset('sea', 'Seascape', 'art', { insurance_value: '5000' }),
+  asset('box', 'Box', 'art', { market_value: '300', insurance_value: '300' }),
   asset('ring', 'Ring without a value', 'jewelry'),
   valuation('cup', '1000.10', '2022-03-01'),
   valuation('cup', '1500', '2024-06-30T23:30:00Z'),
   valuation('cup', '1400', '2024-06-30T23:30:00Z', 'estimate'),
   valuation('cup', '2000', '2024-07-01'),
   valuation('sea', '7000.25', '2023-12-31'),
-  valuation('sea', '6000', '2026-03-01'),
+  valuation('sea', '6000', daysFromNow(-200)),
+  {
+    ...{ type: 'document', asset: 'cup', ref: 'older', document_type: 'appraisal' },
+    ...{ title: 'Old appraisal', expires_on: daysFromNow(-800) },
+  },
   {
     ...{ type: 'document', asset: 'cup', ref: 'old', document_type: 'insurance' },
     ...{ title: 'Old insurance', expires_on: daysFromNow(-3) },
@@ -69,28 +75,38 @@ describeInBrowser('the home of a client', () => {
     return page
   }
 
-  test('shows the total, the categories, what needs attention and who sees what', async () => {
+  test('shows who sees what first, the total, what needs attention and the categories', async () => {
     const page = await open()
     expect(new URL(page.url()).pathname).toBe('/portfolio')
+    const sections = page.getByRole('heading', { level: 2 })
+    await expect
+      .poll(() => sections.allInnerTexts())
+      .toEqual(['Who can see what', 'Value', 'Needs attention', 'By category'])
     const value = section(page, 'Value')
-    await value.getByText('US$8,000.00').first().waitFor()
-    await value.getByText('Assets with a value: 2 of 3').waitFor()
+    await value.getByText('US$8,300.00').first().waitFor()
+    await value.getByText('Covers 3 of 4 assets. The others have no value.').waitFor()
+    await value.getByText('The chart covers 2 of 4 assets, worth US$8,000.00 today.').waitFor()
+    await value.getByText('-US$1,000.25 (-11.1%) in 12 months.').waitFor()
     const shares = section(page, 'By category').getByRole('listitem')
     await expect
       .poll(() => shares.allInnerTexts())
       .toEqual([
-        expect.stringMatching(/Art\s+US\$6,000\.00\s+75\.0%/),
-        expect.stringMatching(/Antiques\s+US\$2,000\.00\s+25\.0%/),
+        expect.stringMatching(/Art\s+US\$6,300\.00\s+75\.9%/),
+        expect.stringMatching(/Antiques\s+US\$2,000\.00\s+24\.1%/),
         expect.stringMatching(/Jewellery\s+No value\s+0\.0%/),
       ])
     const attention = section(page, 'Needs attention')
     for (const text of [
-      '1 document has expired',
+      '1 document expired in the last 30 days',
       'Old insurance (Silver cup)',
+      '1 document expired more than a year ago',
+      'Old appraisal (Silver cup)',
       '1 document expires within 90 days',
       'New insurance (Seascape)',
       '1 connection ends soon',
       'Ends in 12 days',
+      '1 asset is insured below its value',
+      'Insured for US$5,000.00, worth US$6,000.00',
       '1 asset has no value',
     ])
       await attention.getByText(text, { exact: true }).waitFor()
@@ -99,24 +115,65 @@ describeInBrowser('the home of a client', () => {
       .poll(() => readers.allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /^Hale Estates\s+All assets, including those added later\s+Basic information and Valuation\s+Until /,
+          /^Hale Estates\s+All assets, including those added later\s+Basic information and Valuation\s+Last read: Never\s+Until /,
         ),
       ])
-    const recent = section(page, 'What changed lately')
-    for (const text of ['Access granted', 'Access revoked', 'Seascape'])
-      await recent.getByText(text, { exact: true }).first().waitFor()
     await expectGoodLooks(page, 'overview', LOOKS.all)
     await page.emulateMedia({ forcedColors: 'active' })
     await expectGoodLooks(page, 'overview-forced')
     await page.emulateMedia({ forcedColors: 'none' })
     await attention.getByRole('link', { name: 'Show them first in the list' }).click()
     await expect.poll(() => firstTitle(page)).toContain('Ring without a value')
-    await page.evaluate('window.scrollTo(0, 0)')
+    await page.getByLabel('Insurance').selectOption('Insured below the value')
+    await page.getByText('1 found').waitFor()
+    await expect.poll(() => firstTitle(page)).toContain('Seascape')
+    await page.goBack()
     await section(page, 'By category').getByRole('link', { name: 'Art' }).click()
     await expect.poll(() => firstTitle(page)).toContain('Seascape')
-    await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(200)
-    await readers.getByRole('link', { name: 'Hale Estates' }).click()
-    await page.waitForURL(`**/connected-apps/${grantId}`)
+  })
+
+  test('a firm is stopped on the spot', async () => {
+    const page = await open()
+    const readers = section(page, 'Who can see what')
+    await readers.getByRole('button', { name: 'Stop the access of Hale Estates' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await readers.getByText('No firm can see your portfolio.').waitFor()
+    const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
+    expect(revokedAt).toBeInstanceOf(Date)
+  })
+
+  test('on paper, in light and dark, are the page and the statement alone', async () => {
+    const page = await open()
+    await section(page, 'Value').getByText('US$8,300.00').first().waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ media: 'print', colorScheme })
+      for (const gone of ['banner', 'navigation', 'button'] as const)
+        expect(await page.getByRole(gone).count(), gone).toBe(0)
+      await page.getByRole('heading', { name: 'Who can see what' }).waitFor()
+    }
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    await page.goto('/portfolio/statement/2024')
+    const sheet = page.getByRole('article')
+    const rows = sheet.getByRole('table').first().getByRole('row')
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Category\s+31 Dec 2023\s+31 Dec 2024\s+Change in the year/),
+        expect.stringMatching(/Art 1 asset\s+US\$7,000.25\s+US\$7,000.25\s+\+US\$0.00/),
+        expect.stringMatching(/Antiques 1 asset\s+US\$1,000.10\s+US\$2,000.00\s+\+US\$999.90/),
+        expect.stringMatching(/Total 2 assets\s+US\$8,000.35\s+US\$9,000.25\s+\+US\$999.90/),
+      ])
+    await sheet.getByText('No firm had access in this year.').waitFor()
+    await expectGoodLooks(page, 'statement', LOOKS.all)
+    const year = String(new Date().getUTCFullYear())
+    await page.goto(`/portfolio/statement/${year}`)
+    await sheet.getByRole('row', { name: 'Hale Estates (Yearly report)' }).first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto('/portfolio/statement/2999')
+    await heading(page, 'Not found')
   })
 
   const firstTitle = (page: Page) =>
@@ -155,6 +212,7 @@ describeInBrowser('the home of a client', () => {
       const [newest, ...earlier] = await valuesOf(section(page, 'Value'))
       expect([first, second, last]).toEqual([earlier.at(-1), earlier.at(-2), newest])
       expect(newest).toContain('US$8,000.00')
+      expect(newest).toContain(TODAY.format())
     }
     expect(texts[0]).toEqual(texts[1])
   })

@@ -55,7 +55,7 @@ describeInBrowser('a client’s own portfolio', () => {
   })
 
   test('is saved as CSV and JSON, without formulas', async () => {
-    const page = await browser.open('/portfolio', { as: client })
+    const page = await browser.open('/portfolio/assets', { as: client })
     const csv = await saved(page, 'Export CSV')
     expect(csv.name).toBe('portfolio.csv')
     expect(csv.text.startsWith('\ufeff"registry_id","title",')).toBe(true)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/password.writes.ts'
@@ -34,6 +35,17 @@ describeInBrowser('sign-in with a second factor', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('region', { name: 'this list of codes' }).waitFor()
     await expectGoodLooks(page, 'recovery-codes')
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const path = await (await waiting).path()
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(10)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+    await page
+      .getByText(/^([a-hjkmnp-z2-9]{5}-){2}/)
+      .first()
+      .waitFor()
+    await page.emulateMedia({ media: 'screen' })
     await storeSecret(page)
     await page.getByRole('heading', { level: 1, name: 'Firms' }).waitFor()
     await page.goto('/account/security')

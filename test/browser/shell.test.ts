@@ -3,6 +3,7 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { heading } from './client.fixtures.ts'
 
 describeInBrowser('the shell', () => {
   const gateway = testGateway()
@@ -19,6 +20,34 @@ describeInBrowser('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor()
     await page.getByRole('link', { name: 'openapi.json' }).click()
     await page.waitForURL('**/openapi.json')
+  })
+
+  test('keeps its frame where there is no page, and has it in the first response', async () => {
+    const as = await personWithPassword(gateway)
+    const page = await browser.open('/nothing/of/this', { as })
+    await heading(page, 'Not found')
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await expectGoodLooks(page, 'unknown-in-frame')
+    // The program does not come.
+    browser.allow(/net::ERR_FAILED/)
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto('/account/profile')
+    await page.locator('.first-frame header').getByText('Orangery').waitFor()
+    await page.goto('/sign-in')
+    expect(await page.locator('.first-frame').isVisible()).toBe(false)
+  })
+
+  test('asks again by itself when the network is back', async () => {
+    const page = await browser.open('/account/profile', { as: await personWithPassword(gateway) })
+    await heading(page, 'Profile')
+    browser.allow(/net::ERR_FAILED/)
+    await page.route('**/graphql', (route) => route.abort())
+    await page.getByRole('link', { name: 'Sign-in activity' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await page.unroute('**/graphql')
+    await page.evaluate(`window.dispatchEvent(new Event('online'))`)
+    await page.getByText('Signed in with password').first().waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 
   test('works by keyboard: past the sidebar, into the menu', async () => {

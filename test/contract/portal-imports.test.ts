@@ -12,9 +12,10 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   account: [],
   'client/approve-link': ['client/terms'],
   'client/connections': ['client/terms'],
-  'client/overview': ['client/portfolio'],
+  'client/overview': [],
   'client/portfolio': [],
   'client/receipts': [],
+  'client/statement': [],
   'client/terms': [],
   explore: [],
   'firm/clients': [],
@@ -120,7 +121,7 @@ describe('the folders of the portal', () => {
     const using = (pattern: RegExp) =>
       programs.filter((file) => pattern.test(textOf(file)) && folderOf(file) !== APART)
     expect(using(/<Modal\b/)).toEqual(['ui/dialog.tsx'])
-    const both = using(/<Dialog\b/).filter((file) => /<form\b/.test(textOf(file)))
+    const both = using(/<Dialog\b/).filter((file) => /<form\b/i.test(textOf(file)))
     expect(both).toEqual(['ui/form-dialog.tsx'])
   })
 })

@@ -12,7 +12,7 @@ type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
 export const VISIBILITY: Table = {
   Portfolio: {
     registry: 'id client environment currency grant assets asset summary',
-    valuation: 'valueHistory',
+    valuation: 'valueHistory valuesAt',
     documentation: 'expiringDocuments',
   },
   Client: { registry: 'id name' },
@@ -35,6 +35,8 @@ export const VISIBILITY: Table = {
   AssetValuationsConnectionEdge: { valuation: 'cursor node' },
   Valuation: { valuation: 'id value source valuedAt' },
   ValuePoint: { valuation: 'at value valuedAssetCount' },
+  PortfolioValue: { valuation: 'at value valuedAssetCount categories' },
+  CategoryValue: { valuation: 'category value valuedAssetCount' },
 
   AssetDetail: { detail: 'id description notes seller storageLocation collections' },
   Collection: { detail: 'id name' },

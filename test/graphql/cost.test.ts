@@ -52,6 +52,7 @@ test('or one for each listing, asset and summary of a portfolio, and more for wh
     [inPortfolio(many(49, 'summary { assetCount }'))]: 49,
     '{ portfolios(first: 40) { nodes { summary { assetCount } } } }': 40,
     [inPortfolio('valueHistory { at value { amount } }')]: 5,
+    [inPortfolio('valuesAt(at: []) { categories { value { amount } } }')]: 5,
     '{ portfolios { nodes { valueHistory { at } } } }': 125,
     '{ portfolios { nodes { expiringDocuments(first: 1) { nodes { id } } } } }': 25,
     '{ expiringDocuments { nodes { id } } }': 10,

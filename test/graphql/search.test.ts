@@ -54,6 +54,7 @@ describe('a search of the own assets', () => {
       { search: 'x'.repeat(201) },
       { search: 'a\ud800' },
       { search: 'a', updatedSince: '2020-01-01T00:00:00Z' },
+      { underinsured: true, updatedSince: '2020-01-01T00:00:00Z' },
     ])
       expect(codeOf(await ask(filter))).toBe('invalid_parameter')
   })

@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
 import { formatBrowser } from '../../src/portal/account/format-browser.ts'
-import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
-import { formatCode } from '../../src/portal/words/codes.ts'
 import { testTable } from '../support/test-table.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -25,18 +23,3 @@ testTable([
 ])('a browser is named', (userAgent, expected) => {
   expect(formatBrowser(userAgent)).toBe(expected)
 })
-
-testTable([
-  ['sign_in', 'invalid_credentials', 3, 'Sign-in failed: wrong password (3 times)'],
-  ['session_end', 'ok', 2, 'Session signed out (2 times)'],
-  ['new_action', 'New_Outcome', 1, 'New action failed: not accepted'],
-  // Every object has members of these names.
-  ['constructor', 'toString', 1, 'Constructor failed: not accepted'],
-  ['__proto__', 'ok', 1, formatCode('__proto__')],
-  ['', 'ok', 0, ''],
-])(
-  'a sign-in event is a sentence, also of a name that is not known',
-  (action, outcome, times, says) => {
-    expect(formatSignInEvent({ action, outcome, times })).toBe(says)
-  },
-)

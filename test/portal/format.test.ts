@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { formatCode } from '../../src/portal/words/codes.ts'
 import {
   formatCalendarDate,
   formatDate,
@@ -60,15 +59,6 @@ describe('exact amounts', () => {
   ])('keep every digit of a decimal', (text, expected) => {
     expect(formatDecimal(text)).toBe(expected)
   })
-})
-
-testTable([
-  ['no_heirs_at_all', 'No heirs at all'],
-  ['', ''],
-  ['_', ' '],
-  ['ÉTAT_civil', 'ÉTAT civil'],
-])('a code is in words', (code, expected) => {
-  expect(formatCode(code)).toBe(expected)
 })
 
 testTable([

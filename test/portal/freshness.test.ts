@@ -87,19 +87,6 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-test('what was read is shown again without a request, until it is old', async () => {
-  const { show, comeBack, askedSince } = setUp()
-  const hide = await show()
-  hide()
-  await comeBack(FRESH_MS - 1)
-  const hideAgain = await show()
-  hideAgain()
-  expect(askedSince()).toEqual(['List'])
-  await comeBack(1)
-  await show()
-  expect(askedSince()).toEqual(['List'])
-})
-
 test('on return, what is shown and old is read again, and nothing else', async () => {
   const { show, comeBack, askedSince } = setUp()
   await show()
@@ -192,13 +179,4 @@ testTable([
   fail(null)
   await comeBack(0)
   expect(latest).toMatchObject({ data: { list: [] }, error: undefined })
-})
-
-test('the response to a mutation is not kept: one that is sent again and fails has failed', async () => {
-  const { client, act, fail } = setUp()
-  await act(true)
-  fail('network')
-  const again = await client.mutation(ACT, {}).toPromise()
-  expect(again.data).toBeUndefined()
-  expect(again.error && toPortalError(again.error).code).toBe('offline')
 })

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { choiceFromGrant, termsInEffect } from '../../src/portal/client/terms/grant-choice.ts'
 import {
   EMPTY_FILTER,
   type FilterChoice,
@@ -9,7 +8,6 @@ import {
   toFilterInput,
   toPreviewFilter,
 } from '../../src/portal/client/terms/terms.ts'
-import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
 import { testTable } from '../support/test-table.ts'
 
 const NOW = Date.parse('2026-05-31T20:00:00Z')
@@ -80,53 +78,5 @@ describe('the expiry', () => {
     ['date', '0026-06-30', false],
   ] as const)('is complete with a day to come', (kind, date, expected) => {
     expect(isExpiryComplete({ kind, date }, Date.now())).toBe(expected)
-  })
-})
-
-describe('the terms of a grant', () => {
-  type Grant = Parameters<typeof choiceFromGrant>[0]
-  const grant = (changes: {
-    filter?: GrantTermsFragment['filter']
-    scopes?: Scope[]
-    state?: GrantTermsFragment['state']
-    expiresAt?: string | null
-  }): Grant => ({
-    scopes: ['estate', 'registry'],
-    filter: { type: 'all', count: 0, values: [] },
-    state: 'active',
-    expiresAt: null,
-    key: { id: 'key_1', scopes: ['registry', 'valuation', 'estate'] },
-    ...changes,
-  })
-
-  test('are the initial choice, with the scopes in the order of the key', () => {
-    expect(choiceFromGrant(grant({}))).toEqual({
-      scopes: ['registry', 'estate'],
-      filter: { ...EMPTY_FILTER, type: 'all' },
-      expiry: { kind: 'none', date: '' },
-    })
-  })
-
-  test('leave out scopes that the key no longer has, and have those that the firm asks for', () => {
-    const lost = grant({ scopes: ['detail', 'registry'] })
-    expect(choiceFromGrant(lost).scopes).toEqual(['registry'])
-    expect(choiceFromGrant(lost, ['valuation']).scopes).toEqual(['registry', 'valuation'])
-  })
-
-  testTable([
-    ['active', null, 'none'],
-    ['active', '2027-01-01T00:00:00Z', 'current'],
-    ['expired', '2020-01-01T00:00:00Z', 'year'],
-  ] as const)('begin with the expiry of the grant', (state, expiresAt, kind) => {
-    expect(choiceFromGrant(grant({ state, expiresAt })).expiry).toEqual({ kind, date: '' })
-  })
-})
-
-test('a choice is compared with terms without scopes that the key lacks', () => {
-  const shown: GrantTermsFragment['effectiveScopes'] = ['registry']
-  const filter: GrantTermsFragment['filter'] = { type: 'all', count: 0, values: [] }
-  expect(termsInEffect({ effectiveScopes: shown, filter })).toEqual({
-    scopes: ['registry'],
-    filter: { type: 'all', values: [] },
   })
 })

@@ -1,10 +1,5 @@
-import { CombinedError } from 'urql'
 import { expect } from 'vitest'
-import {
-  isSessionEnded,
-  isSignedOut,
-  pathAfterSignIn,
-} from '../../src/portal/data/session/sign-in-redirect.ts'
+import { pathAfterSignIn } from '../../src/portal/data/session/sign-in-redirect.ts'
 import { testTable } from '../support/test-table.ts'
 
 const ORIGIN = 'https://portal.example'
@@ -37,21 +32,4 @@ testTable([
   'http://[',
 ])('no address of another site is where a sign-in leads', (next) => {
   expect(pathAfterSignIn(`?${new URLSearchParams({ next })}`, ORIGIN)).toBe('/')
-})
-
-testTable([
-  ['invalid_session', true],
-  ['expired_session', true],
-  ['invalid_credentials', false],
-])('the codes that end a session are known', (code, expected) => {
-  expect(isSessionEnded(code)).toBe(expected)
-})
-
-testTable([
-  [[], false],
-  [['authentication_error'], true],
-  [['authorization_error', 'authentication_error'], true],
-])('the errors that sign out are known', (types, expected) => {
-  const graphQLErrors = types.map((type) => ({ message: 'x', extensions: { type } }))
-  expect(isSignedOut(new CombinedError({ graphQLErrors }))).toBe(expected)
 })

@@ -29,17 +29,3 @@ testTable(words('America/Los_Angeles Pacific/Kiritimati Pacific/Pago_Pago Europe
       expect([formatStatedDate(instant), formatStatedTime(instant)]).toEqual([date, date])
   },
 )
-
-testTable([
-  ['America/Los_Angeles', '2026-03-01T00:00:00.001Z', '28 Feb 2026', '28 Feb 2026, 16:00'],
-  ['America/Los_Angeles', '2026-03-01T09:30:00.000Z', '1 Mar 2026', '1 Mar 2026, 01:30'],
-  ['Asia/Kolkata', '2026-02-28T18:30:00.000Z', '1 Mar 2026', '1 Mar 2026, 00:00'],
-  ['Asia/Kolkata', '2026-02-28T18:29:59.999Z', '28 Feb 2026', '28 Feb 2026, 23:59'],
-])(
-  'with a time, what a source states is shown in the zone of the reader',
-  async (zone, instant, date, time) => {
-    const { formatStatedDate, formatStatedTime } = await formatsIn(zone)
-    expect(formatStatedDate(instant)).toBe(date)
-    expect(formatStatedTime(instant)).toBe(time)
-  },
-)

@@ -20,6 +20,8 @@ beforeEach(async () => {
   const factor = await enableFactor(browser, person)
   secret = factor.secret
   recoveryCodes = factor.recoveryCodes
+  for (const code of recoveryCodes)
+    expect(code).toMatch(/^([a-hjkmnp-z2-9]{5}-){2}[a-hjkmnp-z2-9]{5}$/)
 })
 
 const inFullWidth = (text: string) =>
@@ -34,6 +36,7 @@ test('a code is read without separators and marks, in the digits of ASCII', () =
   expect(applied(typed, readTypedCode)).toEqual(typed)
   const recovery = ['abcde 12345', 'abcde12345', ' abcde\u201312345 ', 'ａｂｃｄｅ１２３４５']
   expect(new Set(recovery.map(readTypedRecoveryCode))).toEqual(new Set(['abcde-12345']))
+  expect(readTypedRecoveryCode('abcde 12345fghij')).toBe('abcde-12345-fghij')
 })
 
 const startSignIn = () => waitingBrowser(gateway, person)

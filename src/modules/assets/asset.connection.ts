@@ -8,7 +8,7 @@ import { createConnection, type PageRequest, RowEdge } from '../../schema/paging
 import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
-import type { Listing } from './asset.listing.ts'
+import { type Listing, startsDelta } from './asset.listing.ts'
 import { knownNewest, newestOf, storeNewest } from './asset.newest.ts'
 import {
   type AssetOrder,
@@ -85,11 +85,10 @@ async function listAll(walk: Walk): Promise<AssetPage> {
   return {
     ...connection,
     count: async () => requireCounted(known ?? total),
-    // The result of a search is not the list of a mirror, so no delta can continue from it.
     sync: {
       mode: 'full',
       complete: true,
-      asOf: connection.pageInfo.hasNextPage || listing.search !== null ? null : start,
+      asOf: connection.pageInfo.hasNextPage || !startsDelta(listing) ? null : start,
       removed: [],
     },
   }

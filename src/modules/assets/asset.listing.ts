@@ -15,27 +15,36 @@ export interface Listing {
   readonly updatedSince: Date | null
   /** Only assets with this text in their title or registry id. */
   readonly search: string | null
+  /** Only assets whose insurance value is below their market value. Absent otherwise, so that other cursors stay valid. */
+  readonly underinsured?: true
 }
 
-type ListingArgs = { readonly [Name in keyof Listing]?: Listing[Name] | undefined }
+type ListingArgs = {
+  readonly [Name in keyof Omit<Listing, 'underinsured'>]?: Listing[Name] | undefined
+} & { readonly underinsured?: boolean | null | undefined }
 
 /**
- * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the valuation scope,
- * because the result would reveal values.
+ * The listing that the arguments describe. Throws `insufficient_scope` for a condition on values without the valuation
+ * scope, because the result would reveal them.
  */
 export function parseListing(args: ListingArgs, { visibility }: PortfolioAccess): Listing {
   if (args.minValue != null) requireScope(visibility, 'valuation', 'minValue')
   if (args.maxValue != null) requireScope(visibility, 'valuation', 'maxValue')
+  const underinsured = args.underinsured === true
+  if (underinsured) requireScope(visibility, 'valuation', 'underinsured')
   const search = parseSearch(args.search ?? '')
-  // A tombstone has no title, so a delta could not report which assets left the search.
+  // A tombstone has neither title nor insurance value, so a delta could not report which assets left the list.
   if (search !== null && args.updatedSince != null)
     throw invalidParameter('search cannot be combined with updatedSince.')
+  if (underinsured && args.updatedSince != null)
+    throw invalidParameter('underinsured cannot be combined with updatedSince.')
   return {
     category: args.category ?? null,
     minValue: args.minValue ?? null,
     maxValue: args.maxValue ?? null,
     updatedSince: args.updatedSince ?? null,
     search,
+    ...(underinsured && { underinsured }),
   }
 }
 
@@ -56,6 +65,11 @@ export function matchesSearch(search: string, alias: string, params: Params): st
   return someContains([`${alias}.title`], search, params, [`${alias}.registry_id`])
 }
 
+/** Whether a delta sync can continue from the listing: tombstones have what it asks for. */
+export function startsDelta({ search, underinsured }: Listing): boolean {
+  return search === null && !underinsured
+}
+
 /** Whether the listing has a condition on what an index other than that of the registry ids has. */
 export function isMatchedByIndex({ search, minValue, maxValue }: Listing): boolean {
   return search !== null || minValue !== null || maxValue !== null
@@ -74,6 +88,7 @@ export function listedTombstone(
 function narrowed(listing: Listing, alias: string, params: Params): string {
   let sql = ''
   if (listing.category) sql += ` AND ${alias}.category = ${params.add(listing.category)}::category`
+  if (listing.underinsured) sql += ` AND ${alias}.insurance_value < ${alias}.market_value`
   const { minValue, maxValue } = listing
   if (minValue === null && maxValue === null) return sql
   // A range below 0 has no asset without a value.

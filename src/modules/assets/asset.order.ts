@@ -90,10 +90,11 @@ export function parseOrder(
 
 /**
  * Whether the page may be found by reading all assets of the portfolio. No index has the instant of the latest visible
- * change of some scopes. The newest are found by the indexes of its parts, but not the oldest.
+ * change of some scopes, or the insurance value. The newest are found by the indexes of its parts, but not the oldest.
  */
 export function readsWholePortfolio(listing: Listing, order: AssetOrder | null): boolean {
-  return listing.search !== null || order?.field === 'updated_at'
+  const { search, underinsured } = listing
+  return search !== null || underinsured === true || order?.field === 'updated_at'
 }
 
 /** The SQL for the value of the order of assets `a`. */

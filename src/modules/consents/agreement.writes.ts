@@ -67,7 +67,7 @@ async function lockRequest(tx: Transaction, linkId: string, clientId: string, no
   return readRequest(tx, linkId, clientId, now)
 }
 
-interface AgreedChange extends Omit<GrantChange, 'answersLink'> {
+interface AgreedChange extends Omit<GrantChange, 'answersLink' | 'writesSame'> {
   /** The connection link that the change answers. Null: the client changes the grant by themself. */
   readonly linkId: string | null
   readonly shown: ShownConsent
@@ -83,7 +83,7 @@ export async function changeGrant(
   { shown, linkId, ...terms }: AgreedChange,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  const change = { ...terms, answersLink: linkId !== null }
+  const change = { ...terms, answersLink: linkId !== null, writesSame: isOffRecord }
   return updateGrant(by, change, async (tx, changed, now) => {
     const { clientId, id: grantId, version } = changed.after
     const asked =
@@ -92,6 +92,14 @@ export async function changeGrant(
     await recordConsent(tx, subject, { grantId, version }, shown, now)
     await withGrant?.(tx, changed.after)
   })
+}
+
+// An operator gave the access. Its client agrees to the terms as they are.
+async function isOffRecord(tx: Transaction, { clientId, id: grantId }: Grant): Promise<boolean> {
+  return (
+    (await tx.consent.findFirst({ where: { clientId, grantId }, select: { version: true } })) ===
+    null
+  )
 }
 
 async function ownChange(tx: Transaction, { before }: ChangedGrant) {

@@ -110,6 +110,8 @@ export interface GrantChange {
   readonly expiresAt?: Date | null | undefined
   /** Whether it answers a connection link. Then it is a new version also with equal terms. */
   readonly answersLink?: boolean
+  /** Whether terms that are the same are written, as a version of their own. */
+  readonly writesSame?: (tx: Transaction, grant: Grant) => Promise<boolean>
   /** Whether the firm changes it. Then anything but a narrowing is rejected, and the event is the firm's own. */
   readonly byFirm?: boolean
 }
@@ -138,7 +140,7 @@ export async function updateGrant(
     const { key, grant } = await lockGrant(tx, input.grantId)
     const terms = await requireTermsAfter(tx, grant, input, now)
     const isSame = Object.keys(compareTerms(grant, terms)).length === 0
-    if (isSame && !input.answersLink) return grant
+    if (isSame && !input.answersLink && !(await input.writesSame?.(tx, grant))) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) {

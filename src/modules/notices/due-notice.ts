@@ -1,4 +1,5 @@
 import type { LifeState } from '../../access/liveness.ts'
+import { isInSecondHalf } from '../../values/term-half.ts'
 import type { DueNotice } from '../grants/notice.writes.ts'
 
 const DAY_MS = 86_400_000
@@ -53,11 +54,18 @@ function endOf({ state, revokedAt, expiresAt }: NoticeSubject): Date | null {
   return state === 'expired' ? expiresAt : null
 }
 
-// Terms that were set after the reminder became due need no reminder: the client has just chosen the end.
-function reminder({ changedAt }: NoticeSubject, expiresAt: Date, now: Date): DueNotice | null {
+// Terms that were set after the reminder became due need no reminder: the client has just chosen the end. Neither has the
+// first half of a short access.
+function reminder(
+  { createdAt, changedAt }: NoticeSubject,
+  expiresAt: Date,
+  now: Date,
+): DueNotice | null {
   for (const { kind, days } of REMINDERS) {
     const dueAt = daysBefore(expiresAt, days)
-    if (dueAt <= now) return changedAt < dueAt ? { kind, dueAt } : null
+    if (dueAt > now) continue
+    const isLate = isInSecondHalf(createdAt.getTime(), expiresAt.getTime(), dueAt.getTime())
+    return isLate && changedAt < dueAt ? { kind, dueAt } : null
   }
   return null
 }

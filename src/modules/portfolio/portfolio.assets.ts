@@ -45,6 +45,10 @@ const AssetListingInput = builder.inputType('AssetListing', {
       description:
         'Only assets with this text in the title or the registry id, in any case: up to 200 characters. Not with updatedSince. 120 searches a minute.',
     }),
+    underinsured: t.boolean({
+      description:
+        'If true, only assets whose insurance value is below their market value. Not with updatedSince. Needs the valuation scope. 120 requests a minute.',
+    }),
   }),
 })
 

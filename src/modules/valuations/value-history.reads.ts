@@ -5,6 +5,10 @@ import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
+import { type Category, isCategory } from '../../values/categories.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { addDecimals } from '../../values/numbers.ts'
+import { total } from '../portfolio/summary.reads.ts'
 
 export type Interval = 'month' | 'quarter' | 'year'
 
@@ -53,7 +57,12 @@ function beginOf(at: number, interval: Interval): Date {
   return begin
 }
 
-const readSpan = rowReader('valuations', { span: isNumber, value: isText, valued: isNumber })
+const readChange = rowReader('valuations', {
+  span: isNumber,
+  category: isCategory,
+  value: isText,
+  valued: isNumber,
+})
 
 /**
  * The value of the visible assets just before each of these instants, which are in order. An asset counts with the
@@ -64,23 +73,55 @@ export async function readValueHistory(
   visibility: Visibility,
   ends: readonly Date[],
 ): Promise<ValuePoint[]> {
+  const points = await readCategoryHistory(pool, visibility, ends)
+  const byEnd = groupBy(
+    points,
+    ({ at }) => at.getTime(),
+    (point) => point,
+  )
+  return ends.map((at) => sumOf(at, byEnd.get(at.getTime()) ?? []))
+}
+
+/** The sum of the points of all categories at an instant. */
+export function sumOf(at: Date, points: readonly ValuePoint[]): ValuePoint {
+  return {
+    at,
+    category: null,
+    value: addDecimals(points.map(({ value }) => value)),
+    valued: total(points.map(({ valued }) => valued)),
+  }
+}
+
+/** The same by category: a point of each that has a value then. */
+export async function readCategoryHistory(
+  pool: pg.Pool,
+  visibility: Visibility,
+  ends: readonly Date[],
+): Promise<ValuePoint[]> {
   const last = ends.at(-1)
   if (!last) return []
   const params = new Params()
-  const spans = spansSql(visibility, ends, last, params)
-  const rows = (await readRows(pool, spans, params.values, 'value_history')).map(readSpan)
-  let known = { value: '0', valued: 0 }
+  const changes = changesSql(visibility, ends, last, params)
+  const rows = (await readRows(pool, changes, params.values, 'value_history')).map(readChange)
+  const known = new Map<Category, ValuePoint>()
   let next = 0
-  return ends.map((at, span) => {
-    for (let row = rows[next]; row && row.span <= span; row = rows[++next]) known = row
-    return { at, value: known.value, valued: known.valued }
+  return ends.flatMap((at, span) => {
+    for (let row = rows[next]; row && row.span <= span; row = rows[++next]) {
+      const { category } = row
+      const before = known.get(category)
+      known.set(category, {
+        ...sumOf(at, before ? [before, { ...row, at }] : [{ ...row, at }]),
+        category,
+      })
+    }
+    return [...known.values()].map((point) => ({ ...point, at }))
   })
 }
 
 // An entry changes the value of its asset from that of the entry before. The sum of the changes before an instant is
 // the sum of the latest entries before it, so the history is read once for any number of points. Span 0 is before
 // the first instant, span 1 between the first and the second, and so on.
-function spansSql(
+function changesSql(
   visibility: Visibility,
   ends: readonly Date[],
   last: Date,
@@ -89,14 +130,13 @@ function spansSql(
   const visible = visibleAsset(visibility, 'a', params)
   const client = params.add(visibility.clientId)
   const instants = params.add(ends.map((end) => end.toISOString()))
-  return `SELECT span, sum(sum(change)) OVER (ORDER BY span)::text AS value,
-            sum(sum(is_first)) OVER (ORDER BY span)::int AS valued
-       FROM (SELECT width_bucket(v.valued_at, ${instants}::timestamptz[]) AS span,
+  return `SELECT span, category::text AS category, sum(change)::text AS value, sum(is_first)::int AS valued
+       FROM (SELECT a.category, width_bucket(v.valued_at, ${instants}::timestamptz[]) AS span,
                     v.value - coalesce(lag(v.value) OVER history, 0) AS change,
                     CASE WHEN lag(v.value) OVER history IS NULL THEN 1 ELSE 0 END AS is_first
                FROM valuations v
                JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id
               WHERE ${visible} AND v.client_id = ${client} AND v.valued_at < ${params.add(last)}
              WINDOW history AS (PARTITION BY v.registry_id ORDER BY v.valued_at, v.source)) entries
-      GROUP BY span ORDER BY span`
+      GROUP BY span, category ORDER BY span`
 }

@@ -11,9 +11,9 @@ import { PortfolioType } from '../portfolio/portfolio.type.ts'
 import { type Interval, intervalEnds, MAX_POINTS, readValueHistory } from './value-history.reads.ts'
 
 /** A history reads all valuations of the portfolio. */
-const HISTORIES_A_MINUTE = 60
+export const HISTORIES_A_MINUTE = 60
 // A portfolio with 200,000 valuations takes a second of the database. There is no index for the end of an interval.
-const REQUESTS = 5
+export const HISTORY_REQUESTS = 5
 
 type Point = ReturnType<typeof toPoint>
 
@@ -44,7 +44,7 @@ builder.objectField(PortfolioType, 'valueHistory', (t) =>
   t.field({
     type: [PointType],
     ...requiresScope('valuation'),
-    extensions: { scope: 'valuation', countsAsRequest: REQUESTS, maxLength: MAX_POINTS },
+    extensions: { scope: 'valuation', countsAsRequest: HISTORY_REQUESTS, maxLength: MAX_POINTS },
     description:
       'The value of the assets that are visible now, at the end of each interval, by their histories of values. It is not what the client owned then: an asset that was sold is in no point, and one that was bought later is in all points from its first valuation. Oldest first. Needs the valuation scope. 60 requests a minute.',
     args: {

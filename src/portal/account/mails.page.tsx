@@ -12,9 +12,12 @@ import {
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { notify } from '../ui/notices.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
+
+const SAVED = { text: t('Your choice was saved.') }
 
 interface Topic {
   readonly label: string
@@ -113,7 +116,9 @@ function Choices({ settings }: Shown) {
             description={TOPICS[topic].says}
             checked={isWanted}
             disabled={busy}
-            onChange={({ currentTarget }) => void run({ topic, wanted: currentTarget.checked })}
+            onChange={async ({ currentTarget: { checked } }) => {
+              if (await run({ topic, wanted: checked })) notify(SAVED)
+            }}
           />
         ))}
     </Stack>
@@ -132,8 +137,8 @@ function LanguageOfMails({ settings }: Shown) {
         value={settings.language}
         disabled={busy}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-        onChange={({ currentTarget: { value } }) => {
-          if (isLanguage(value)) void run({ language: value })
+        onChange={async ({ currentTarget: { value } }) => {
+          if (isLanguage(value) && (await run({ language: value }))) notify(SAVED)
         }}
       />
     </Stack>

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
 import { AddPlantDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
+import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { notify } from '../ui/notices.tsx'
 
 const FIELDS = [
   { name: 'id', label: t('ID'), description: t('A whole number of your choice'), required: true },
@@ -20,12 +22,11 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const id = plant.id.trim()
   const isValidId = WHOLE_NUMBER.test(id)
   const submit = async () => {
-    if (!isValidId) return
     const { name, tag } = plant
-    if (await add.run({ plant: { id, name, ...(tag !== '' && { tag }) } })) onClose()
+    if (!(await add.run({ plant: { id, name, ...(tag !== '' && { tag }) } }))) return
+    onClose()
+    notify({ text: t('The plant was added.') })
   }
-  const problemOf = (name: string) =>
-    name === 'id' && id !== '' && !isValidId ? t('The id must be a whole number.') : null
   return (
     <FormDialog
       title={t('Add a plant')}
@@ -42,7 +43,9 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
           {...field}
           withAsterisk={false}
           inputMode={name === 'id' ? 'numeric' : 'text'}
-          error={problemOf(name)}
+          ref={refuse(
+            name === 'id' && id !== '' && !isValidId ? t('The id must be a whole number.') : null,
+          )}
           data-autofocus={name === 'id' || undefined}
           value={plant[name]}
           onChange={({ currentTarget }) => setPlant({ ...plant, [name]: currentTarget.value })}

@@ -34,6 +34,7 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
           verb={t('Delete')}
           mutation={RemovePlantDocument}
           variables={{ id: deleting.id }}
+          done={() => ({ text: t('“{name}” was deleted.', { name: deleting.name }) })}
           onClose={() => setDeleting(null)}
         >
           <Text>

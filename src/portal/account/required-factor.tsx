@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useGet } from '../data/session/use-get.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
-import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { SignOut } from '../ui/sign-out.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 /** The only page for staff until they have set up two-step verification. */
@@ -41,15 +41,7 @@ export function RequiredFactor() {
           onClose={() => setSettingUp(false)}
         />
       )}
-      {codes && (
-        <SecretDialog
-          title={t('Recovery codes')}
-          what={t('this list of codes')}
-          note={t('Each works once, in place of the app.')}
-          secret={codes.join('\n')}
-          onClose={() => window.location.reload()}
-        />
-      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => window.location.reload()} />}
     </CenteredPage>
   )
 }

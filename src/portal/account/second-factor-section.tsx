@@ -5,9 +5,9 @@ import { useGet } from '../data/session/use-get.ts'
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
-import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Section } from '../ui/section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 type OpenDialog = 'none' | 'turn on' | 'turn off' | 'new codes'
@@ -51,15 +51,7 @@ export function SecondFactorSection() {
           onClose={() => setOpen('none')}
         />
       )}
-      {codes && (
-        <SecretDialog
-          title={t('Recovery codes')}
-          what={t('this list of codes')}
-          note={t('Each works once, in place of the app. Earlier codes no longer work.')}
-          secret={codes.join('\n')}
-          onClose={() => setCodes(null)}
-        />
-      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Section>
   )
 }

@@ -28,6 +28,7 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
           verb={t('Revoke')}
           mutation={RevokeAccessTokenDocument}
           variables={{ tokenId: revoking.id }}
+          done={() => ({ text: t('“{name}” was revoked.', { name: revoking.name }) })}
           onClose={() => setRevoking(null)}
         >
           <Text>

@@ -29,6 +29,8 @@ export const PATHS = [
   '/firms/:firmId/webhooks',
   '/people/:userId',
   '/portfolio',
+  '/portfolio/assets',
+  '/portfolio/statement/:year',
   '/portfolio/:registryId',
   '/search',
 ] as const

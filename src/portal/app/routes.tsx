@@ -78,11 +78,15 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/firms/:firmId/webhooks': firmPage(() => import('../firm/webhooks/webhooks.page.tsx')),
   '/people/:userId': firmPage(() => import('../staff/person.page.tsx')),
   '/portfolio': page(() => import('../client/overview/overview.page.tsx')),
+  '/portfolio/assets': page(() => import('../client/portfolio/assets.page.tsx')),
+  '/portfolio/statement/:year': page(() => import('../client/statement/statement.page.tsx')),
   '/portfolio/:registryId': page(() => import('../client/portfolio/asset.page.tsx')),
   '/search': firmPage(() => import('../staff/search.page.tsx')),
 }
 
-// Signing in would not help: no page begins like another path.
+// Without a session, signing in would not help: no page begins like another path.
+// The server says so with the page.
+const HAS_SESSION = document.documentElement.dataset.session === 'true'
 const AREAS = new Set(Object.keys(PAGES).map(areaOf))
 
 function findPage(location: string, parser: Parser) {
@@ -119,7 +123,11 @@ export function Routes() {
       <Switch>
         {routesOf(PUBLIC)}
         <Route>
-          {AREAS.has(areaOf(location)) ? <SignedIn>{routesOf(PAGES)}</SignedIn> : <UnknownPage />}
+          {AREAS.has(areaOf(location)) || HAS_SESSION ? (
+            <SignedIn>{routesOf(PAGES)}</SignedIn>
+          ) : (
+            <UnknownPage />
+          )}
         </Route>
       </Switch>
     </PageBoundary>

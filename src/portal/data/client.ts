@@ -51,6 +51,8 @@ export function refreshShown(): void {
   fresh.refresh(client)
 }
 
+window.addEventListener('online', () => fresh.retry(client))
+
 /** The parameters in the address of a page. */
 export type PageParams = Readonly<Record<string, string | undefined>>
 

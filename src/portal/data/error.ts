@@ -30,6 +30,9 @@ export interface ErrorResponse {
   readonly retryAfter?: string | null | undefined
 }
 
+// Nobody has to look for these in a log.
+const OWN_MISTAKES = ['invalid_credentials', 'invalid_code']
+
 export const OFFLINE = createPortalError({ code: 'offline', requestId: null })
 export const UNREADABLE = createPortalError({ code: 'unreadable', requestId: null })
 
@@ -40,7 +43,7 @@ export function createPortalError(response: ErrorResponse): PortalError {
   return {
     code,
     message: messageOf(text, response),
-    requestId,
+    requestId: OWN_MISTAKES.includes(code) ? null : requestId,
     asksSupport: text.asksSupport ?? false,
   }
 }

@@ -25,6 +25,7 @@ export class Freshness {
   readonly #ages: AnswerAges
   readonly #shown = new Map<number, unknown>()
   readonly #active = new Set<number>()
+  readonly #failed = new Map<number, Operation>()
   #mutations = 0
   #isStaff = false
 
@@ -58,6 +59,12 @@ export class Freshness {
       if (this.#mayAge(operation)) client.reexecuteOperation(withContext(operation, AGAIN))
   }
 
+  /** Asks again for what is shown and had no answer, such as when the network is back. */
+  retry(client: Client): void {
+    for (const operation of this.#failed.values())
+      client.reexecuteOperation(withContext(operation, FROM_SERVER))
+  }
+
   #mayAge({ context }: Operation): boolean {
     return !context.steady && !this.#isStaff
   }
@@ -84,6 +91,7 @@ export class Freshness {
 
   #forget({ key }: Operation): void {
     this.#active.delete(key)
+    this.#failed.delete(key)
     // To read a query again, React leaves it and asks for it at once.
     queueMicrotask(() => this.#active.has(key) || this.#shown.delete(key))
   }
@@ -101,6 +109,8 @@ export class Freshness {
     if (data && operation.context.mutations !== this.#mutations)
       return this.#readAgain(result, client)
     if (!error) this.#ages.note(operation)
+    if (error && isPassing(error)) this.#failed.set(operation.key, operation)
+    else this.#failed.delete(operation.key)
     return result
   }
 

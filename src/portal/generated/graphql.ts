@@ -58,6 +58,8 @@ export type AssetListing = {
   minValue?: string | null | undefined;
   /** Only assets with this text in the title or the registry id, in any case: up to 200 characters. Not with updatedSince. 120 searches a minute. */
   search?: string | null | undefined;
+  /** If true, only assets whose insurance value is below their market value. Not with updatedSince. Needs the valuation scope. 120 requests a minute. */
+  underinsured?: boolean | null | undefined;
   /** Only what changed strictly after this, oldest change first. */
   updatedSince?: string | null | undefined;
 };
@@ -865,7 +867,7 @@ export type GrantToChangeQueryVariables = Exact<{
 }>;
 
 
-export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, consents: { nodes: Array<{ id: string }> }, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
@@ -898,14 +900,6 @@ export type KeepGrantMutationVariables = Exact<{
 
 
 export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
-
-export type RevokeGrantMutationVariables = Exact<{
-  grantId: string | number;
-  requestDeletion?: boolean | null | undefined;
-}>;
-
-
-export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type AnswerDeletionMutationVariables = Exact<{
   grantId: string | number;
@@ -941,10 +935,14 @@ export type OverviewQueryVariables = Exact<{
   today: string;
   tomorrow: string;
   soon: string;
+  monthAgo: string;
+  yearAgo: string;
+  beforeMonth: string;
+  beforeYear: string;
 }>;
 
 
-export type OverviewQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ id: string, category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, expired: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
+export type OverviewQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ id: string, category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, underinsured: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null }> } | null, expiredLately: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredThisYear: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredBefore: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
 
 export type ExpiringDocumentsFragment = { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> };
 
@@ -952,22 +950,24 @@ export type ValueHistoryQueryVariables = Exact<{
   clientId: string | number;
   interval: Interval;
   from: string;
+  yearAgo: string;
+  tomorrow: string;
 }>;
 
 
-export type ValueHistoryQuery = { portfolio: { id: string, valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
-
-export type RecentChangesQueryVariables = Exact<{
-  clientId: string | number;
-}>;
-
-
-export type RecentChangesQuery = { portfolio: { id: string, assets: { nodes: Array<{ id: string, registryId: string, title: string, category: Category, updatedAt: string }> } | null }, auditEvents: { nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string }> } };
+export type ValueHistoryQuery = { portfolio: { id: string, valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
 
 export type OverviewGrantsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OverviewGrantsQuery = { connectedApps: { nodes: Array<{ id: string, state: GrantState, effectiveScopes: Array<Scope>, expiresAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { name: string, firmName: string, state: KeyState, id: string } }>, pageInfo: { hasNextPage: boolean } } };
+export type OverviewGrantsQuery = { connectedApps: { nodes: Array<{ id: string, state: GrantState, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { name: string, firmName: string, state: KeyState, id: string } }>, pageInfo: { hasNextPage: boolean } } };
+
+export type AssetCategoriesQueryVariables = Exact<{
+  clientId: string | number;
+}>;
+
+
+export type AssetCategoriesQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, categories: Array<{ id: string, category: Category, assetCount: number }> } } };
 
 export type OwnAssetsQueryVariables = Exact<{
   clientId: string | number;
@@ -1039,7 +1039,7 @@ export type ExportedAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedAssetsQuery = { portfolio: { id: string, assets: { nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type ExportedAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
@@ -1066,6 +1066,15 @@ export type ReceiptQueryVariables = Exact<{
 export type ReceiptQuery = { grant: { id: string, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
 
 export type ReceiptFactsFragment = { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null };
+
+export type StatementQueryVariables = Exact<{
+  clientId: string | number;
+  begin: string;
+  end: string;
+}>;
+
+
+export type StatementQuery = { portfolio: { id: string, client: { id: string, name: string }, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string }, categories: Array<{ category: Category, valuedAssetCount: number, value: { amount: string, currency: string } }> }> | null }, connectedApps: { nodes: Array<{ id: string, effectiveScopes: Array<Scope>, createdAt: string, endedAt: string | null, key: { name: string, firmName: string, id: string } }>, pageInfo: { hasNextPage: boolean } } };
 
 export type GroupChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1200,6 +1209,14 @@ export type GrantConsentsQuery = { grant: { id: string, client: { isSandboxClien
 export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
 export type DeletionFactsFragment = { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null };
+
+export type RevokeGrantMutationVariables = Exact<{
+  grantId: string | number;
+  requestDeletion?: boolean | null | undefined;
+}>;
+
+
+export type RevokeGrantMutation = { revokeGrant: { id: string, version: number, state: GrantState } };
 
 export type HistoryEventsFragment = { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -2487,6 +2504,11 @@ export const GrantToChangeDocument = gql`
     query GrantToChange($id: ID!) {
   grant(id: $id) {
     ...GrantTerms
+    consents(first: 1) {
+      nodes {
+        id
+      }
+    }
   }
 }
     ${GrantTermsFragmentDoc}
@@ -2553,18 +2575,6 @@ ${RequestingKeyFragmentDoc}
 ${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<KeepGrantMutation, KeepGrantMutationVariables>;
-export const RevokeGrantDocument = gql`
-    mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
-  revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
-    ...GrantTerms
-  }
-}
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const AnswerDeletionDocument = gql`
     mutation AnswerDeletion($grantId: ID!, $answer: DeletionAnswer!, $note: String) {
   answerDeletion(grantId: $grantId, answer: $answer, note: $note) {
@@ -2605,7 +2615,7 @@ export const AssetsExceptDocument = gql`
 }
     ` as unknown as DocumentNode<AssetsExceptQuery, AssetsExceptQueryVariables>;
 export const OverviewDocument = gql`
-    query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!) {
+    query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!, $monthAgo: Date!, $yearAgo: Date!, $beforeMonth: Date!, $beforeYear: Date!) {
   portfolio(clientId: $clientId) {
     id
     summary {
@@ -2624,18 +2634,49 @@ export const OverviewDocument = gql`
         }
       }
     }
-    expired: expiringDocuments(
-      expiresFrom: "0001-01-01"
+    underinsured: assets(
+      filter: {underinsured: true}
+      orderBy: {field: market_value, direction: desc}
+      first: 3
+    ) {
+      totalCount
+      nodes {
+        id
+        registryId
+        title
+        valuation {
+          id
+          marketValue {
+            ...Amount
+          }
+          insuranceValue {
+            ...Amount
+          }
+        }
+      }
+    }
+    expiredLately: expiringDocuments(
+      expiresFrom: $monthAgo
       expiresTo: $today
-      first: 100
+      first: 50
     ) {
       ...ExpiringDocuments
     }
-    expiring: expiringDocuments(
-      expiresFrom: $tomorrow
-      expiresTo: $soon
-      first: 100
+    expiredThisYear: expiringDocuments(
+      expiresFrom: $yearAgo
+      expiresTo: $beforeMonth
+      first: 50
     ) {
+      ...ExpiringDocuments
+    }
+    expiredBefore: expiringDocuments(
+      expiresFrom: "0001-01-01"
+      expiresTo: $beforeYear
+      first: 50
+    ) {
+      ...ExpiringDocuments
+    }
+    expiring: expiringDocuments(expiresFrom: $tomorrow, expiresTo: $soon, first: 50) {
       ...ExpiringDocuments
     }
   }
@@ -2643,7 +2684,7 @@ export const OverviewDocument = gql`
     ${AmountFragmentDoc}
 ${ExpiringDocumentsFragmentDoc}` as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const ValueHistoryDocument = gql`
-    query ValueHistory($clientId: ID!, $interval: Interval!, $from: DateTime!) {
+    query ValueHistory($clientId: ID!, $interval: Interval!, $from: DateTime!, $yearAgo: DateTime!, $tomorrow: DateTime!) {
   portfolio(clientId: $clientId) {
     id
     valueHistory(interval: $interval, from: $from) {
@@ -2653,34 +2694,16 @@ export const ValueHistoryDocument = gql`
       }
       valuedAssetCount
     }
+    valuesAt(at: [$yearAgo, $tomorrow]) {
+      at
+      value {
+        ...Amount
+      }
+      valuedAssetCount
+    }
   }
 }
     ${AmountFragmentDoc}` as unknown as DocumentNode<ValueHistoryQuery, ValueHistoryQueryVariables>;
-export const RecentChangesDocument = gql`
-    query RecentChanges($clientId: ID!) {
-  portfolio(clientId: $clientId) {
-    id
-    assets(orderBy: {field: updated_at, direction: desc}, first: 5) {
-      nodes {
-        id
-        registryId
-        title
-        category
-        updatedAt
-      }
-    }
-  }
-  auditEvents(kinds: [grant], first: 5) {
-    nodes {
-      id
-      at
-      actor
-      action
-      subject
-    }
-  }
-}
-    ` as unknown as DocumentNode<RecentChangesQuery, RecentChangesQueryVariables>;
 export const OverviewGrantsDocument = gql`
     query OverviewGrants {
   connectedApps(first: 50) {
@@ -2688,7 +2711,9 @@ export const OverviewGrantsDocument = gql`
       id
       state
       effectiveScopes
+      createdAt
       expiresAt
+      lastReadAt
       filter {
         type
         count
@@ -2710,6 +2735,22 @@ export const OverviewGrantsDocument = gql`
   }
 }
     ` as unknown as DocumentNode<OverviewGrantsQuery, OverviewGrantsQueryVariables>;
+export const AssetCategoriesDocument = gql`
+    query AssetCategories($clientId: ID!) {
+  portfolio(clientId: $clientId) {
+    id
+    summary {
+      id
+      assetCount
+      categories {
+        id
+        category
+        assetCount
+      }
+    }
+  }
+}
+    ` as unknown as DocumentNode<AssetCategoriesQuery, AssetCategoriesQueryVariables>;
 export const OwnAssetsDocument = gql`
     query OwnAssets($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
@@ -2819,6 +2860,7 @@ export const ExportedAssetsDocument = gql`
   portfolio(clientId: $clientId) {
     id
     assets(first: 50, after: $after) {
+      totalCount
       nodes {
         ...OwnAssetBlocks
         valuations(first: 10) {
@@ -2859,6 +2901,47 @@ export const ReceiptDocument = gql`
     ${DeletionFactsFragmentDoc}
 ${ReceiptFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ReceiptQuery, ReceiptQueryVariables>;
+export const StatementDocument = gql`
+    query Statement($clientId: ID!, $begin: DateTime!, $end: DateTime!) {
+  portfolio(clientId: $clientId) {
+    id
+    client {
+      id
+      name
+    }
+    valuesAt(at: [$begin, $end]) {
+      at
+      value {
+        ...Amount
+      }
+      valuedAssetCount
+      categories {
+        category
+        value {
+          ...Amount
+        }
+        valuedAssetCount
+      }
+    }
+  }
+  connectedApps(first: 100) {
+    nodes {
+      id
+      effectiveScopes
+      createdAt
+      endedAt
+      key {
+        id: keyId
+        name
+        firmName
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    ${AmountFragmentDoc}` as unknown as DocumentNode<StatementQuery, StatementQueryVariables>;
 export const GroupChoicesDocument = gql`
     query GroupChoices {
   grantChoices {
@@ -2973,6 +3056,15 @@ export const GrantConsentsDocument = gql`
   }
 }
     ${ConsentsFragmentDoc}` as unknown as DocumentNode<GrantConsentsQuery, GrantConsentsQueryVariables>;
+export const RevokeGrantDocument = gql`
+    mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
+  revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
+    id
+    version
+    state
+  }
+}
+    ` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const FirmKeyNamesDocument = gql`
     query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {

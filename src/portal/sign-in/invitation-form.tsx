@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
 import { usePost } from '../data/session/use-post.ts'
 import type { MemberRole } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Form, refuse } from '../ui/form.tsx'
 import { formatList } from '../words/format.ts'
 import { takeConnection } from './pending-connection.ts'
 
@@ -48,10 +48,7 @@ export function InvitationForm({ token, invited }: Props) {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const accept = usePost<{ twoFactorRedirect?: boolean }>('/api/invitations')
-  const differs = repeated !== '' && repeated !== password
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (repeated !== password) return
+  const submit = async () => {
     const response = await accept.run({ token, password })
     if (!response) return
     // The connection request that the person opened before they had a password.
@@ -59,34 +56,31 @@ export function InvitationForm({ token, invited }: Props) {
     window.location.replace(response.twoFactorRedirect ? signInPath(path) : path)
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {accept.error && <ErrorNotice error={accept.error} title={t('The password was not set')} />}
-        <TextInput label={t('Email')} value={invited.email} autoComplete="username" readOnly />
-        <PasswordInput
-          label={t('New password')}
-          description={PASSWORD_HINT}
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD_LENGTH}
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('Repeat password')}
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          error={differs && t('Passwords do not match')}
-          value={repeated}
-          onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
-        />
-        <Button type="submit" loading={accept.busy} disabled={differs} fullWidth>
-          {t('Set password')}
-        </Button>
-      </Stack>
-    </form>
+    <Form onSubmit={submit} error={accept.error} errorTitle={t('The password was not set')}>
+      <TextInput label={t('Email')} value={invited.email} autoComplete="username" readOnly />
+      <PasswordInput
+        label={t('New password')}
+        description={PASSWORD_HINT}
+        autoComplete="new-password"
+        minLength={MIN_PASSWORD_LENGTH}
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('Repeat password')}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        ref={refuse(repeated === password ? null : t('Passwords do not match'))}
+        value={repeated}
+        onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
+      />
+      <Button type="submit" loading={accept.busy} fullWidth>
+        {t('Set password')}
+      </Button>
+    </Form>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Form } from '../ui/form.tsx'
 
 interface Props {
   /** The address of the account that was signed in. */
@@ -16,39 +16,35 @@ export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Pr
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const signIn = usePost<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const response = await signIn.run({ email, password })
     if (response) (response.twoFactorRedirect ? onSecondFactor : onSignedIn)()
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {signIn.error && <ErrorNotice error={signIn.error} title={t('Sign-in failed')} />}
-        <TextInput
-          label={t('Email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('Password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          data-autofocus={knownEmail !== '' || undefined}
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-        <Button type="submit" loading={signIn.busy} fullWidth>
-          {t('Sign in')}
-        </Button>
-      </Stack>
-    </form>
+    <Form onSubmit={submit} error={signIn.error} errorTitle={t('Sign-in failed')}>
+      <TextInput
+        label={t('Email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('Password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus={knownEmail !== '' || undefined}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <Button type="submit" loading={signIn.busy} fullWidth>
+        {t('Sign in')}
+      </Button>
+    </Form>
   )
 }

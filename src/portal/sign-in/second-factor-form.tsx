@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Anchor, Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Form } from '../ui/form.tsx'
 
 interface Props {
   readonly onSignedIn: () => void
@@ -30,8 +30,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
   const [code, setCode] = useState('')
   const { path, label, other, input } = KINDS[kind]
   const verify = usePost(path)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (await verify.run({ code })) onSignedIn()
   }
   const change = () => {
@@ -39,31 +38,28 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
     setCode('')
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {verify.error && <ErrorNotice error={verify.error} title={t('Sign-in failed')} />}
-        <TextInput
-          key={kind}
-          label={label}
-          required
-          withAsterisk={false}
-          data-autofocus
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          {...input}
-        />
-        <Button type="submit" loading={verify.busy} fullWidth>
-          {t('Sign in')}
-        </Button>
-        <Group justify="space-between">
-          <Anchor component="button" type="button" size="sm" onClick={change}>
-            {other}
-          </Anchor>
-          <Anchor component="button" type="button" size="sm" onClick={onBack}>
-            {t('Start over')}
-          </Anchor>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit} error={verify.error} errorTitle={t('Sign-in failed')}>
+      <TextInput
+        key={kind}
+        label={label}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        {...input}
+      />
+      <Button type="submit" loading={verify.busy} fullWidth>
+        {t('Sign in')}
+      </Button>
+      <Group justify="space-between">
+        <Anchor component="button" type="button" size="sm" onClick={change}>
+          {other}
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          {t('Start over')}
+        </Anchor>
+      </Group>
+    </Form>
   )
 }

@@ -49,6 +49,7 @@ export function FirmIdentityCell({ firm }: Props) {
           verb={t('Remove')}
           mutation={SetFirmIdentityDocument}
           variables={{ firmId: id, identity: null }}
+          done={() => ({ text: t('The identity of {name} was removed.', { name }) })}
           onClose={close}
         >
           <Text size="sm">{t('Clients then read that the firm is not verified.')}</Text>

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
 import type { AccountFactsFragment, AccountHelp } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
+import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Name } from '../ui/name.tsx'
+import { notify } from '../ui/notices.tsx'
 
 const MAX_REASON_LENGTH = 280
 
@@ -23,7 +25,9 @@ export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, 
   const [reason, setReason] = useState('')
   const { run, busy, error } = useAction(mutation)
   const submit = async () => {
-    if (await run({ input: { userId, reason: reason.trim() } })) onClose()
+    if (!(await run({ input: { userId, reason: reason.trim() } }))) return
+    onClose()
+    notify({ text: t('Done: {verb}.', { verb }) })
   }
   return (
     <FormDialog
@@ -33,7 +37,6 @@ export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, 
       busy={busy}
       error={error}
       destructive={verb === 'Lock out'}
-      disabled={reason.trim() === ''}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -49,6 +52,7 @@ export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, 
         maxLength={MAX_REASON_LENGTH}
         autosize
         data-autofocus
+        ref={refuse(reason.trim() === '' ? t('This field needs an entry.') : null)}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value.replaceAll('\n', ' '))}
       />

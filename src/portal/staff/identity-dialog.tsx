@@ -5,6 +5,7 @@ import { useAction } from '../data/use-action.ts'
 import { type FirmsQuery, SetFirmIdentityDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { notify } from '../ui/notices.tsx'
 
 interface Props {
   readonly firm: FirmsQuery['firms']['nodes'][number]
@@ -48,14 +49,18 @@ export function IdentityDialog({ firm: { id, name, identity }, onClose }: Props)
     contact: identity?.contact ?? '',
     verifiedOn: identity?.verifiedOn ?? '',
   })
+  const isSame = identity !== null && FIELDS.every(({ name }) => typed[name] === identity[name])
   const save = useAction(SetFirmIdentityDocument)
   const submit = async () => {
-    if (await save.run({ firmId: id, identity: typed })) onClose()
+    if (!(await save.run({ firmId: id, identity: typed }))) return
+    onClose()
+    notify({ text: t('The identity of {name} was saved.', { name }) })
   }
   return (
     <FormDialog
       title={t('Identity of {name}', { name })}
       verb={t('Save')}
+      unchanged={isSame ? t('You have not changed anything.') : null}
       busy={save.busy}
       error={save.error}
       errorTitle={t('The identity was not saved')}

@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react'
 import type { AnyVariables } from 'urql'
 import { useAction } from '../data/use-action.ts'
 import { t } from '../i18n/text.ts'
+import { refuse } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { notify } from './notices.tsx'
 import { isSameName } from './same-name.ts'
 
 interface Props<Data, Variables> {
@@ -18,19 +20,24 @@ interface Props<Data, Variables> {
   /** The mutation that is sent on confirming. */
   readonly mutation: TypedDocumentNode<Data, Variables>
   readonly variables: Variables
+  /** Says that it was done, with the way to its record. */
+  readonly done?: ((data: Data) => Parameters<typeof notify>[0]) | undefined
   /** Called on cancelling and after success. */
   readonly onClose: () => void
 }
 
 /** Confirms an action that cannot be undone, and runs it. */
 export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props<Data, Variables>) {
-  const { title, children, verb, typedName, mutation, variables, onClose } = props
+  const { title, children, verb, typedName, mutation, variables, done, onClose } = props
   const [typed, setTyped] = useState('')
   const [confirmed, setConfirmed] = useState(false)
   const { run, busy, error } = useAction(mutation)
   const confirm = async () => {
     setConfirmed(true)
-    if (await run(variables)) onClose()
+    const data = await run(variables)
+    if (!data) return
+    onClose()
+    if (done) notify(done(data))
   }
   return (
     <FormDialog
@@ -40,7 +47,6 @@ export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props
       busy={busy}
       error={error}
       destructive
-      disabled={typedName !== undefined && !isSameName(typed, typedName)}
       onSubmit={confirm}
       onClose={onClose}
     >
@@ -50,6 +56,7 @@ export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props
           label={t('Type “{typedName}” to confirm', { typedName })}
           autoComplete="off"
           data-autofocus
+          ref={refuse(isSameName(typed, typedName) ? null : t('This is not the same name.'))}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

@@ -32,7 +32,7 @@ export function ErrorNotice({ error, title = t('Something went wrong'), onRetry 
         {error.asksSupport && <SupportLink />}
         {help && (
           <Anchor size="xs" href={help} target="_blank">
-            {t('About this error')}
+            {t('About this error (opens in a new tab)')}
           </Anchor>
         )}
         {onRetry && error.code !== 'caller_not_allowed' && (

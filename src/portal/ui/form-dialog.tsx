@@ -1,9 +1,10 @@
-import { Button, Group, type ModalProps, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { Button, Group, type ModalProps, Text } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import type { PortalError } from '../data/error.ts'
 import { t } from '../i18n/text.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { Form } from './form.tsx'
 import classes from './form-dialog.module.css'
 
 interface Props {
@@ -18,6 +19,8 @@ interface Props {
   readonly errorTitle?: string | undefined
   readonly destructive?: boolean
   readonly disabled?: boolean
+  /** Says why there is nothing to save. */
+  readonly unchanged?: string | null
   /** See `Dialog`. */
   readonly takesOpener?: boolean
   /** See `Dialog`. */
@@ -30,25 +33,35 @@ interface Props {
 
 /** A dialog with a form: its fields, the error of the last attempt, and two buttons that stay in sight. */
 export function FormDialog(props: Props) {
-  const { children, verb, busy, error, errorTitle, destructive, disabled, onSubmit, ...dialog } =
-    props
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
+  const {
+    children,
+    verb,
+    busy,
+    error,
+    errorTitle,
+    destructive,
+    disabled,
+    unchanged = null,
+    onSubmit,
+    ...dialog
+  } = props
+  const reasonId = useId()
   return (
     <Dialog busy={busy} {...dialog}>
-      <form onSubmit={submit}>
-        <Stack>
-          {children}
-          {error && (
-            // An answer below the fields that are in sight would not be seen.
-            <div ref={scrollIntoView} className={classes.error}>
-              <ErrorNotice error={error} title={errorTitle} />
-            </div>
-          )}
-        </Stack>
+      <Form onSubmit={() => unchanged === null && onSubmit()}>
+        {children}
+        {error && (
+          // An answer below the fields that are in sight would not be seen.
+          <div ref={scrollIntoView} className={classes.error}>
+            <ErrorNotice error={error} title={errorTitle} />
+          </div>
+        )}
         <Group justify="flex-end" className={classes.buttons}>
+          {unchanged !== null && (
+            <Text id={reasonId} size="sm" c="dimmed">
+              {unchanged}
+            </Text>
+          )}
           <Button variant="default" disabled={busy} onClick={dialog.onClose}>
             {t('Cancel')}
           </Button>
@@ -56,12 +69,14 @@ export function FormDialog(props: Props) {
             type="submit"
             loading={busy}
             disabled={disabled}
+            aria-disabled={unchanged !== null}
+            aria-describedby={unchanged === null ? undefined : reasonId}
             color={destructive ? 'red' : undefined}
           >
             {verb}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -14,6 +14,9 @@ const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractio
 const SHARE = new Intl.NumberFormat(LOCALE, {
   ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
 })
+const CHANGE = new Intl.NumberFormat(LOCALE, {
+  ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' },
+})
 const DECIMAL = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 })
 
 // Each with its seconds, and the number of it that the next unit shows. Terms of 30 and 90 days are
@@ -98,6 +101,12 @@ function moneyFormatOf(currency: string): Intl.NumberFormat {
   const created = new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
   MONEY.set(currency, created)
   return created
+}
+
+/** "+US$1,200.00 (+3.2%)". The part is from 0 on; null for none. */
+export function formatSigned(money: { amount: string; currency: string }, part: number | null) {
+  const text = `${money.amount.startsWith('-') ? '' : '+'}${formatMoney(money)}`
+  return isolate(part === null ? text : `${text} (${CHANGE.format(part)})`, 'ltr')
 }
 
 /** Exact, like `formatMoney`. */

@@ -27,10 +27,10 @@ const document = (ref: string, more: object = {}) => ({
 })
 
 const PAINTING = {
-  ...asset('painting', 'Harbour', 'art', '100'),
+  ...{ ...asset('painting', 'Harbour', 'art', '100'), insurance_value: '99' },
   ...{ notes: 'as it is', internal_notes: 'private' },
 }
-const COIN = asset('coin', 'Thaler', 'coins', '7')
+const COIN = { ...asset('coin', 'Thaler', 'coins', '7'), insurance_value: '6' }
 const INVOICE = { ref: 'd1', title: 'Invoice', expires_on: '2130-01-01' }
 const BASE: Records = [
   ...[PAINTING, COIN],
@@ -92,6 +92,10 @@ function documentsFor(clientId: string): string[] {
     below(
       'valueHistory(from: "2024-01-01", to: "2026-01-01") { at value { amount } valuedAssetCount }',
     ),
+    below(
+      'valuesAt(at: ["2025-02-01", "2125-01-01"]) { value { amount } categories { category valuedAssetCount } }',
+    ),
+    below(`assets(filter: { underinsured: true }) ${page}`),
     below('expiringDocuments { totalCount nodes { id registryId document { title } } }'),
     below(
       'assets { nodes { valuations(until: "2026-01-01") { totalCount } documents(expiresTo: "2140-01-01") { totalCount } } }',
@@ -144,7 +148,7 @@ test('a change that is visible changes an answer of each kind', async () => {
   const before = await answersOf(of)
   await importRecords(database, of.clientId, [
     ...(WORLDS['assets outside the filter']?.hidden ?? []),
-    asset('last', 'A Thaler, Hidden', 'art', '0'),
+    { ...asset('last', 'A Thaler, Hidden', 'art', '9'), insurance_value: '8' },
   ])
   const after = await answersOf(of)
   expect(documentsFor(of.clientId).filter((_, i) => before[i] === after[i])).toEqual([])

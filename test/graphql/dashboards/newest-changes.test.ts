@@ -71,7 +71,12 @@ test('fields that read whole portfolios are served so many times a minute', asyn
   })
   const ordered = 'assets(orderBy: { field: updated_at }) { totalCount }'
   expect(await read(inPortfolio(ordered))).toEqual({ assets: 120 })
+  expect(await read(inPortfolio('assets(filter: { underinsured: true }) { totalCount }'))).toEqual({
+    assets: 120,
+  })
   expect(await read(inPortfolio('valueHistory { at }'))).toEqual({ valueHistory: 60 })
+  const values = 'valuesAt(at: ["2026-01-01"]) { at }'
+  expect(await read(inPortfolio(values))).toEqual({ valuesAt: 60 })
   const totals = 'portfolioTotals(first: 1) { portfolioCount }'
   expect(await read(`${totals} portfolios { nodes { id } }`)).toEqual({
     ...{ portfolioTotals: 30, portfolios: 60 },

@@ -14,10 +14,10 @@ const asset = (ref: string, title: string, category: string, market_value: strin
 }
 const ASSETS = [
   asset('a', 'b', 'art', '10'),
-  asset('b', 'B', 'art', '9.9999'),
+  { ...asset('b', 'B', 'art', '9.9999'), insurance_value: '9.9998' },
   asset('c', 'a', 'coins', null),
-  asset('d', 'same', 'coins', '5'),
-  asset('e', 'same', 'art', '5.0000'),
+  { ...asset('d', 'same', 'coins', '5'), insurance_value: '5.0000' },
+  { ...asset('e', 'same', 'art', '5.0000'), insurance_value: '4' },
   asset('f', 'Zürich', 'art', '123456789012345678.1234'),
   asset('g', '🙂', 'coins', '0'),
   asset('h', 'é', 'watches', null),
@@ -100,6 +100,15 @@ test('a list is sorted in each order, and each walk through it is the same', asy
   }
 })
 
+test('the underinsured assets are those whose insurance value is below their market value', async () => {
+  const filter = { underinsured: true }
+  const found: Node[] = await walk({ orderBy: { field: 'title' }, filter }, 1)
+  expect(found.map(({ title }) => title)).toEqual(['B', 'same'])
+  expect(await walk({ filter: { ...filter, category: 'coins' } }, 5)).toEqual([])
+  const { assets } = (await ask({ filter })).json.data.portfolio
+  expect([assets.totalCount, assets.sync.asOf]).toEqual([2, null])
+})
+
 test('a cursor is of its order alone', async () => {
   const cursorOf = async (variables: object, key = reader.key) =>
     (await ask({ first: 1, ...variables }, key)).json.data.portfolio.assets.pageInfo.endCursor
@@ -112,6 +121,7 @@ test('a cursor is of its order alone', async () => {
       await cursorOf({ orderBy: turned }),
       await cursorOf({ orderBy: { ...orderBy, field } }),
       await cursorOf({ orderBy, filter: { search: 'a' } }),
+      await cursorOf({ orderBy, filter: { underinsured: true } }),
       await cursorOf({ orderBy }, other),
       'bm9uZQ',
     ])

@@ -5,7 +5,7 @@ import {
   intervalEnds,
 } from '../../../src/modules/valuations/value-history.reads.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { importRecords, type Records } from '../../support/portfolio.ts'
+import { clientWith, importRecords, type Records, readerOf } from '../../support/portfolio.ts'
 import { testReader } from '../../support/reader.ts'
 import { historiesOf, valueBefore } from './figures.ts'
 
@@ -72,6 +72,54 @@ test('the points equal a computation from the records inside the filter alone', 
       if (interval === 'quarter')
         expect(points[0]).toMatchObject({ value: { amount: '0.00' }, valuedAssetCount: 0 })
     }
+})
+
+const AT = ['2023-03-01T00:00:00.000Z', '2021-02-01T00:00:00.001Z', '2023-03-01T00:00:00.000Z']
+const IN_CATEGORIES = `{ at value { amount } valuedAssetCount categories { category value { amount } valuedAssetCount } }`
+
+test('so do the values at some instants, by category', async () => {
+  const art = [...historiesOf(RECORDS)].filter(([ref]) => Number(ref.slice(1)) % 2 === 1)
+  const histories = art.map(([, entries]) => entries)
+  const { json } = await ofArt.ask(`valuesAt(at: ${JSON.stringify(AT)}) ${IN_CATEGORIES}`)
+  expect(json.data.portfolio.valuesAt).toEqual(
+    AT.map((at) => {
+      const then = valueBefore(histories, new Date(at))
+      return { at, ...then, categories: [{ category: 'art', ...then }] }
+    }),
+  )
+})
+
+const worth = (ref: string, more: object) => {
+  return { type: 'asset', ref, title: ref, category: 'art', ...more }
+}
+const VALUED: Records = [
+  worth('stated', { market_value: '7' }),
+  worth('followed', { category: 'watches' }),
+  worth('without a history', { market_value: '100' }),
+  ...['stated', 'followed'].map((asset) => ({
+    ...{ type: 'valuation', asset, value: '5', source: 'appraisal', valued_at: '2025-01-01' },
+  })),
+]
+
+test('the values now are the market values of the assets that have a history', async () => {
+  const clientId = await clientWith(gateway.database, VALUED)
+  const { secret: key } = await readerOf(gateway.database, clientId)
+  const ask = async (at: string) => {
+    const text = `{ portfolio(clientId: "${clientId}") { valuesAt(at: [${at}]) ${IN_CATEGORIES} } }`
+    return (await gateway.graphql(text, { key })).json
+  }
+  const [now] = (await ask('"2126-01-01"')).data.portfolio.valuesAt
+  expect(now).toMatchObject({ value: { amount: '12.00' }, valuedAssetCount: 2 })
+  expect(now.categories).toMatchObject([
+    { category: 'watches', valuedAssetCount: 1 },
+    { category: 'art', value: { amount: '7.00' } },
+  ])
+  expect(Math.abs(Date.parse(now.at) - Date.now())).toBeLessThan(3_600_000)
+  for (const at of ['', Array(5).fill('"2026-01-01"').join()])
+    expect((await ask(at)).errors[0]).toMatchObject({
+      message: 'at takes 1 to 4 instants.',
+      extensions: { code: 'invalid_parameter' },
+    })
 })
 
 test('without the valuation scope it is withheld, and no argument changes that', async () => {

@@ -29,6 +29,8 @@ const REMINDERS: readonly Row[] = [
   [{ ...ENDING, changedAt: at('2028-02-20') }, '2028-03-08', 'seven_days 2028-03-08'],
   [{ ...ENDING, changedAt: at('2028-03-10') }, '2028-03-11', null],
   [{ ...ENDING, changedAt: at('2028-03-08') }, '2028-03-08', null],
+  // Not in the first half of a short access.
+  [{ ...ENDING, createdAt: at('2028-01-20'), changedAt: at('2028-01-20') }, '2028-02-15', null],
   [{ ...ENDING, keyState: 'revoked' }, '2028-03-08', null],
   [{ ...ENDING, keyState: 'expired' }, '2028-03-08', null],
 ]

@@ -7,6 +7,7 @@ import { wasReloaded } from '../../data/session/page-session.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
 import { Brand } from '../../ui/brand.tsx'
+import { Notices } from '../../ui/notices.tsx'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { FirmSwitcher } from './firm-switcher.tsx'
 import { navigationOf } from './navigation.ts'
@@ -70,6 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} maw={1360} onFocus={close}>
         <ReloadedNotice name={person.name} />
+        <Notices />
         {children}
       </AppShell.Main>
       <ConfirmIdentity />

@@ -9,6 +9,7 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { notify } from '../../ui/notices.tsx'
 
 interface Props {
   readonly grant: GrantTermsFragment
@@ -25,7 +26,9 @@ export function AnswerDeletionDialog({ grant: { id }, onClose }: Props) {
   const send = useAction(AnswerDeletionDocument)
   const submit = async () => {
     if (answer === null) return
-    if (await send.run({ grantId: id, answer, note: note.trim() || null })) onClose()
+    if (!(await send.run({ grantId: id, answer, note: note.trim() || null }))) return
+    onClose()
+    notify({ text: t('Your answer was saved.') })
   }
   return (
     <FormDialog
@@ -34,7 +37,6 @@ export function AnswerDeletionDialog({ grant: { id }, onClose }: Props) {
       busy={send.busy}
       error={send.error}
       errorTitle={t('The answer was not saved')}
-      disabled={answer === null}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -67,7 +69,7 @@ function AnswerChoice({ value, onChange }: ChoiceProps) {
     <Radio.Group label={t('The firm')} value={value} onChange={choose}>
       <Stack gap="xs" mt="xs">
         {ANSWERS.map((answer) => (
-          <Radio key={answer} value={answer} label={DELETION_ANSWERS[answer]} />
+          <Radio key={answer} value={answer} required label={DELETION_ANSWERS[answer]} />
         ))}
       </Stack>
     </Radio.Group>

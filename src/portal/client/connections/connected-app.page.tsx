@@ -6,6 +6,7 @@ import { askEarly, type PageParams } from '../../data/client.ts'
 import { toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { ConsentList } from '../../domain/grants/consent-list.tsx'
+import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
 import { ConnectedAppDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
@@ -21,7 +22,6 @@ import { GrantNotice } from './grant-notice.tsx'
 import { canChange } from './idle-grant.ts'
 import { ReadLog } from './read-log.tsx'
 import { Requests } from './requests.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
 import { TermsSection } from './terms-section.tsx'
 
 /** Asks for what the page shows. */
@@ -59,7 +59,9 @@ export default function ConnectedAppPage() {
               <DeletionSection grant={grant} />
               <TermsSection grant={grant} isOwn={isOwn} />
               <Section {...describeConsents(grant, isOwn)}>
-                <ConsentList grantId={grantId} />
+                <ConsentList grantId={grantId}>
+                  {isOwn && canChange(grant) && <AgreeLink grantId={grantId} />}
+                </ConsentList>
               </Section>
               <Section title={t('Requests')} description={t('Per day, in the last 30 days.')}>
                 <Requests usage={grant.usage} firm={grant.key.firmName} />
@@ -71,6 +73,17 @@ export default function ConnectedAppPage() {
         }
       </QueryView>
     </PortalPage>
+  )
+}
+
+// An operator gave the access. Its client puts the terms on record.
+function AgreeLink({ grantId }: { readonly grantId: string }) {
+  return (
+    <Group>
+      <Button component={Link} href={`/connected-apps/${grantId}/edit`} variant="default">
+        {t('Agree to these terms')}
+      </Button>
+    </Group>
   )
 }
 

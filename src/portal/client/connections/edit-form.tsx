@@ -1,18 +1,22 @@
-import { Button, Group } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { type FormEvent, useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { PortalError } from '../../data/error.ts'
 import { useAction } from '../../data/use-action.ts'
-import { ChangeGrantDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
+import { ChangeGrantDocument, type GrantToChangeQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { changeInput, choiceFromGrant, termsInEffect } from '../terms/grant-choice.ts'
+import { notify } from '../../ui/notices.tsx'
+import { changeInput, choiceFromGrant, isSameChoice, termsInEffect } from '../terms/grant-choice.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
 import type { Proposal } from './without-asset.ts'
 
+/** A grant with its newest agreement. */
+export type ChangedGrant = NonNullable<GrantToChangeQuery['grant']>
+
 interface Props {
-  readonly grant: GrantTermsFragment
+  readonly grant: ChangedGrant
   /** A change to begin with. */
   readonly proposal?: Proposal | null
   /** Reloads the grant after another change of it was saved first. */
@@ -31,14 +35,20 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
   const terms = useTerms({ grantId: id }, initial, kept)
   const [, navigate] = useLocation()
   const change = useAction(ChangeGrantDocument)
+  const isOnRecord = grant.consents.nodes.length > 0
+  const isSame = state !== 'expired' && isSameChoice(terms.choice, choiceFromGrant(grant))
+  const unchanged = isOnRecord && isSame
+  const reasonId = useId()
   const page = `/connected-apps/${id}`
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const chosen = terms.complete()
+    const chosen = unchanged ? null : terms.complete()
     if (!chosen) return
     const changed = await change.run({ input: changeInput(grant, chosen) })
     if (!changed) return terms.consent.reload()
-    navigate(proposal ? `${page}/receipts/${changed.updateGrant.version}` : page)
+    navigate(page)
+    const href = `${page}/receipts/${changed.updateGrant.version}`
+    notify({ text: t('Your change is in effect.'), link: { href, label: t('Receipt') } })
   }
   return (
     <form onSubmit={submit} noValidate ref={terms.form}>
@@ -52,14 +62,19 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
         <Button
           type="submit"
           loading={change.busy}
-          aria-disabled={terms.isWaiting}
-          aria-describedby={terms.sentenceId}
+          aria-disabled={terms.isWaiting || unchanged}
+          aria-describedby={unchanged ? reasonId : terms.sentenceId}
         >
-          {t('Save')}
+          {isOnRecord || !isSame ? t('Save') : t('Agree to these terms')}
         </Button>
         <Button component={Link} href={page} variant="default">
           {t('Cancel')}
         </Button>
+        {unchanged && (
+          <Text id={reasonId} size="sm" c="dimmed">
+            {t('You have not changed anything.')}
+          </Text>
+        )}
       </TermsEditor>
     </form>
   )

@@ -7,7 +7,6 @@ import {
   AssetsExceptDocument,
   AssetToLeaveOutDocument,
   type AssetToLeaveOutQuery,
-  type GrantTermsFragment,
   GrantToChangeDocument,
 } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
@@ -17,7 +16,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { EditForm } from './edit-form.tsx'
+import { type ChangedGrant, EditForm } from './edit-form.tsx'
 import { canChange } from './idle-grant.ts'
 import { proposeWithout } from './without-asset.ts'
 
@@ -68,7 +67,7 @@ export default function EditPage() {
 }
 
 interface WithoutProps {
-  readonly grant: GrantTermsFragment
+  readonly grant: ChangedGrant
   readonly registryId: string
   readonly onConflict: () => void
 }

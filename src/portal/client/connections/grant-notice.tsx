@@ -1,44 +1,27 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useNow } from '../../data/use-now.ts'
 import { formatEndSoon, isReviewDue } from '../../domain/grants/end-soon.ts'
+import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
 import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Name } from '../../ui/name.tsx'
+import { notify } from '../../ui/notices.tsx'
 import { formatDateTime } from '../../words/format.ts'
-import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** A notice about a grant: it ends soon, or the client has to say whether it is still in use. */
 export function GrantNotice({ grant }: { readonly grant: GrantFactsFragment }) {
   const isOwn = usePerson().id === grant.client.id
-  const [kept, setKept] = useState(false)
   const now = useNow()
-  if (kept) return <Kept />
   const endsSoon = formatEndSoon(grant, grant.key.state, now)
   if (endsSoon) return <EndSoon grant={grant} title={endsSoon} isOwn={isOwn} />
   if (!isOwn || !isReviewDue(grant, now)) return null
-  return <StillInUse grant={grant} onKept={() => setKept(true)} />
-}
-
-// In the place of the button that had the focus.
-function Kept() {
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <Text size="sm" role="status" ref={text} tabIndex={-1}>
-      {t('You kept this access. You will be asked again in a year.')}
-    </Text>
-  )
-}
-
-interface StillInUseProps {
-  readonly grant: GrantFactsFragment
-  readonly onKept: () => void
+  return <StillInUse grant={grant} />
 }
 
 interface EndSoonProps {
@@ -72,12 +55,15 @@ function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) 
   )
 }
 
-function StillInUse({ grant, onKept }: StillInUseProps) {
+function StillInUse({ grant }: { readonly grant: GrantFactsFragment }) {
   const { run, busy, error } = useAction(KeepGrantDocument)
   const [ending, setEnding] = useState(false)
   const { firmName } = grant.key
   const keep = async () => {
-    if (await run({ grantId: grant.id })) onKept()
+    if (!(await run({ grantId: grant.id }))) return
+    notify({ text: t('You kept this access. You will be asked again in a year.') })
+    // The button goes with the question.
+    document.querySelector('h1')?.focus({ preventScroll: true })
   }
   return (
     <Alert color="fruit" title={t('Still in use?')}>

@@ -1,7 +1,7 @@
 import { formatEndSoon } from '../../domain/grants/end-soon.ts'
 import type { ExpiringDocumentsFragment, OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { formatCalendarDate } from '../../words/format.ts'
+import { formatCalendarDate, formatMoney } from '../../words/format.ts'
 import type { OverviewGrant } from './use-grants.ts'
 
 type Portfolio = NonNullable<OverviewQuery['portfolio']>
@@ -20,50 +20,54 @@ export interface AttentionGroup {
   readonly items: readonly AttentionItem[]
 }
 
-/** Everything that asks the client for attention. */
+/** Everything that asks the client for attention, the most urgent first. */
 export function attentionGroups(
-  { summary, expired, expiring }: Portfolio,
+  portfolio: Portfolio,
   grants: readonly OverviewGrant[],
   now: number,
 ): AttentionGroup[] {
   return [
-    documentGroup(expired, EXPIRED),
-    documentGroup(expiring, EXPIRING),
     endingGroup(grants, now),
-    unvaluedGroup(summary),
-  ].filter(({ items }) => items.length > 0)
-}
-
-interface DocumentTexts {
-  readonly title: (count: number) => string
-  readonly detail: (date: string) => string
-}
-
-const EXPIRED: DocumentTexts = {
-  title: (count) =>
-    t('{count, plural, one {# document has expired} other {# documents have expired}}', { count }),
-  detail: (date) => t('Expired on {date}', { date }),
-}
-const EXPIRING: DocumentTexts = {
-  title: (count) =>
-    t(
-      '{count, plural, one {# document expires within 90 days} other {# documents expire within 90 days}}',
-      { count },
+    documentGroup(portfolio.expiring, (count) =>
+      t(
+        '{count, plural, one {# document expires within 90 days} other {# documents expire within 90 days}}',
+        { count },
+      ),
     ),
-  detail: (date) => t('Expires on {date}', { date }),
+    documentGroup(portfolio.expiredLately, (count) =>
+      t(
+        '{count, plural, one {# document expired in the last 30 days} other {# documents expired in the last 30 days}}',
+        { count },
+      ),
+    ),
+    documentGroup(portfolio.expiredThisYear, (count) =>
+      t(
+        '{count, plural, one {# document expired more than 30 days ago} other {# documents expired more than 30 days ago}}',
+        { count },
+      ),
+    ),
+    documentGroup(portfolio.expiredBefore, (count) =>
+      t(
+        '{count, plural, one {# document expired more than a year ago} other {# documents expired more than a year ago}}',
+        { count },
+      ),
+    ),
+    underinsuredGroup(portfolio.underinsured),
+    unvaluedGroup(portfolio.summary),
+  ].filter(({ items }) => items.length > 0)
 }
 
 function documentGroup(
   documents: ExpiringDocumentsFragment | null,
-  texts: DocumentTexts,
+  titleOf: (count: number) => string,
 ): AttentionGroup {
   const { totalCount = 0, nodes = [] } = documents ?? {}
   return {
-    title: texts.title(totalCount),
+    title: titleOf(totalCount),
     items: nodes.map(({ id, registryId, assetTitle, document }) => ({
       key: id,
       title: `${document.title} (${assetTitle})`,
-      detail: texts.detail(document.expiresOn ? formatCalendarDate(document.expiresOn) : ''),
+      detail: document.expiresOn ? formatCalendarDate(document.expiresOn) : '',
       href: `/portfolio/${registryId}`,
     })),
   }
@@ -85,6 +89,30 @@ function endingGroup(grants: readonly OverviewGrant[], now: number): AttentionGr
   }
 }
 
+function underinsuredGroup(assets: Portfolio['underinsured']): AttentionGroup {
+  const { totalCount: count = 0, nodes = [] } = assets ?? {}
+  const items = nodes.map(({ id, registryId, title, valuation }) => ({
+    key: id,
+    title,
+    detail: t('Insured for {insured}, worth {value}', {
+      insured: valuation?.insuranceValue ? formatMoney(valuation.insuranceValue) : '',
+      value: valuation?.marketValue ? formatMoney(valuation.marketValue) : '',
+    }),
+    href: `/portfolio/${registryId}`,
+  }))
+  const all = {
+    ...{ key: 'underinsured', title: t('Show all in the list'), detail: '' },
+    href: '/portfolio/assets?assets-insurance=below',
+  }
+  return {
+    title: t(
+      '{count, plural, one {# asset is insured below its value} other {# assets are insured below their value}}',
+      { count },
+    ),
+    items: count > items.length ? [all, ...items] : items,
+  }
+}
+
 // In the order by value, the assets without one come first.
 function unvaluedGroup({ assetCount, valuedAssetCount }: Portfolio['summary']): AttentionGroup {
   const count = assetCount - (valuedAssetCount ?? assetCount)
@@ -95,7 +123,7 @@ function unvaluedGroup({ assetCount, valuedAssetCount }: Portfolio['summary']): 
     key: 'unvalued',
     title: t('Show them first in the list'),
     detail: '',
-    href: '/portfolio?assets-sort=value-up#assets',
+    href: '/portfolio/assets?assets-sort=value-up',
   }
   return { title, items: count > 0 ? [item] : [] }
 }

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { type CategorySums, sharesOf } from './category-shares.ts'
 
-/** How the portfolio is spread over categories. Each leads to its assets in the list below. */
+/** How the portfolio is spread over categories. Each leads to its assets. */
 export function Categories({ of: summary }: { of: CategorySums }) {
   const { byValue, shares } = sharesOf(summary)
   return (
@@ -22,7 +22,7 @@ export function Categories({ of: summary }: { of: CategorySums }) {
             name: (
               <Anchor
                 component={Link}
-                href={`/portfolio?assets-category=${category}#assets`}
+                href={`/portfolio/assets?assets-category=${category}`}
                 inherit
               >
                 {CATEGORIES[category]}

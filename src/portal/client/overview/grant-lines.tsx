@@ -1,5 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
+import { LastUse } from '../../domain/usage/last-use.tsx'
+import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -10,11 +14,12 @@ import { formatScopes } from '../../words/scopes.ts'
 import classes from './overview.module.css'
 import { isLive, type OverviewGrant, type useOverviewGrants } from './use-grants.ts'
 
-/** Each firm that can read the portfolio now, with what it sees, in a line that leads to the connection. */
+/** Each firm that can read the portfolio now: what it sees, when it last read, when it ends, and the way to stop it. */
 export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> }) {
+  const [stopping, setStopping] = useState<OverviewGrant | null>(null)
   return (
     <Section title={t('Who can see what')}>
-      <QueryView of={of} skeleton={<RowsSkeleton rows={2} height={44} />}>
+      <QueryView of={of} skeleton={<RowsSkeleton rows={2} height={64} />}>
         {({ connectedApps: { nodes, pageInfo } }) => {
           const live = nodes.filter(isLive)
           return (
@@ -24,7 +29,7 @@ export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> })
               ) : (
                 <ul className={classes.list}>
                   {live.map((grant) => (
-                    <Line key={grant.id} grant={grant} />
+                    <Line key={grant.id} grant={grant} onStop={() => setStopping(grant)} />
                   ))}
                 </ul>
               )}
@@ -37,20 +42,19 @@ export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> })
           )
         }}
       </QueryView>
+      {stopping && <RevokeDialog grant={stopping} onClose={() => setStopping(null)} />}
     </Section>
   )
 }
 
-function Line({
-  grant: { id, key, filter, effectiveScopes, expiresAt },
-}: {
-  grant: OverviewGrant
-}) {
+function Line({ grant, onStop }: { readonly grant: OverviewGrant; readonly onStop: () => void }) {
+  const { id, key, filter, effectiveScopes, expiresAt, lastReadAt, createdAt } = grant
+  const { firmName } = key
   return (
     <li className={classes.row}>
       <span>
         <Anchor component={Link} href={`/connected-apps/${id}`} size="sm" fw={600}>
-          {key.firmName}
+          {firmName}
         </Anchor>
         <Text size="sm" component="span" display="block">
           {formatFilter(filter)}
@@ -59,11 +63,29 @@ function Line({
           {formatScopes(effectiveScopes)}
         </Text>
       </span>
-      <Text size="sm" c="dimmed" className="digits">
-        {expiresAt
-          ? t('Until {expiresAt}', { expiresAt: formatDate(expiresAt) })
-          : t('No end date')}
-      </Text>
+      <Group gap="md" className={classes.end}>
+        <Text size="sm" component="div" className="digits">
+          <div>
+            {rich('Last read: {instant}', {
+              instant: <LastUse at={lastReadAt} createdAt={createdAt} />,
+            })}
+          </div>
+          <div>
+            {expiresAt
+              ? t('Until {expiresAt}', { expiresAt: formatDate(expiresAt) })
+              : t('No end date')}
+          </div>
+        </Text>
+        <Button
+          variant="outline"
+          color="red"
+          size="xs"
+          onClick={onStop}
+          aria-label={t('Stop the access of {firmName}', { firmName })}
+        >
+          {t('Stop')}
+        </Button>
+      </Group>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import {
-  type Interval,
+  type OverviewQuery,
   ValueHistoryDocument,
   type ValueHistoryQuery,
 } from '../../generated/graphql.ts'
@@ -12,8 +12,9 @@ import { t } from '../../i18n/text.ts'
 import { CHART_HEIGHT, loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { formatCompactMoney } from '../../words/compact-money.ts'
-import { pointsOf, summarize } from './value-points.ts'
+import { formatTicks } from '../../words/compact-money.ts'
+import { formatMoney, formatNumber } from '../../words/format.ts'
+import { formatChange, pointsOf } from './value-points.ts'
 import { beginOf, type RangeName, rangeNamed, VALUE_RANGES } from './value-ranges.ts'
 
 // A failure is reported when the chart is shown.
@@ -22,20 +23,13 @@ loadChart().catch(() => {})
 const REPLACE = { replace: true } as const
 const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value, label }))
 
-const NOTES: Readonly<Record<Interval, string>> = {
-  month: t(
-    'The value of the assets that you have now, at the end of each month, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
-  ),
-  quarter: t(
-    'The value of the assets that you have now, at the end of each quarter, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
-  ),
-  year: t(
-    'The value of the assets that you have now, at the end of each year, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
-  ),
+interface Props {
+  readonly clientId: string
+  readonly summary: NonNullable<OverviewQuery['portfolio']>['summary']
 }
 
-/** The value of the present assets at earlier dates. The range is in the address. */
-export function ValueHistory({ clientId }: { clientId: string }) {
+/** The value of the present assets at earlier dates and today, and its change. The range is in the address. */
+export function ValueHistory({ clientId, summary }: Props) {
   const [params, setParams] = useSearchParams()
   const name = rangeNamed(params.get('range'))
   const history = useHistory(clientId, name)
@@ -49,14 +43,9 @@ export function ValueHistory({ clientId }: { clientId: string }) {
     />
   )
   return (
-    <Stack gap="sm">
-      <QueryView of={history} skeleton={<Skeleton height={CHART_HEIGHT} />}>
-        {({ portfolio }) => <Chart of={portfolio?.valueHistory ?? []} controls={controls} />}
-      </QueryView>
-      <Text size="xs" c="dimmed">
-        {NOTES[VALUE_RANGES[name].interval]}
-      </Text>
-    </Stack>
+    <QueryView of={history} skeleton={<Skeleton height={CHART_HEIGHT} />}>
+      {({ portfolio }) => <Shown of={portfolio} summary={summary} controls={controls} />}
+    </QueryView>
   )
 }
 
@@ -65,31 +54,51 @@ function useHistory(clientId: string, name: RangeName) {
   const [now] = useState(() => new Date(serverNow()))
   const { interval } = VALUE_RANGES[name]
   const from = beginOf(VALUE_RANGES[name], now)
-  return useQuery({ query: ValueHistoryDocument, variables: { clientId, interval, from } })
+  const yearAgo = `${beginOf({ years: 1 }, now).slice(0, 10)}T00:00:00Z`
+  // The server takes an instant that has not come for now.
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
+  const variables = { clientId, interval, from, yearAgo, tomorrow }
+  return useQuery({ query: ValueHistoryDocument, variables })
 }
 
-type History = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>
+interface ShownProps {
+  readonly of: ValueHistoryQuery['portfolio']
+  readonly summary: Props['summary']
+  readonly controls: ReactNode
+}
 
-function Chart({ of: history, controls }: { of: History; controls: ReactNode }) {
-  const points = pointsOf(history)
-  const currency = history[0]?.value.currency ?? ''
-  if (points.length === 0)
-    return (
-      <Stack gap="sm" align="flex-start" mih={CHART_HEIGHT}>
-        {controls}
-        <Text size="sm">
-          {t('None of your assets had a value at the end of a part of this period.')}
-        </Text>
-      </Stack>
-    )
+function Shown({ of: portfolio, summary, controls }: ShownProps) {
+  const [before, today] = portfolio?.valuesAt ?? []
+  const points = pointsOf([...(portfolio?.valueHistory ?? []), ...(today ? [today] : [])])
+  if (!today || points.length === 0)
+    return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
+  const { currency } = today.value
   return (
-    <ValueChart
-      points={points}
-      label={t('Value of your assets')}
-      summary={summarize(points)}
-      valueName={t('Value')}
-      formatTick={(value) => formatCompactMoney(value, currency)}
-      controls={controls}
-    />
+    <Stack gap="sm">
+      {before && before.valuedAssetCount > 0 && (
+        <Text className="digits">{formatChange(before, today)}</Text>
+      )}
+      <ValueChart
+        points={points}
+        label={t('Value of your assets')}
+        valueName={t('Value')}
+        formatTick={formatTicks(currency)}
+        controls={controls}
+      />
+      <Text size="xs" c="dimmed">
+        {today.valuedAssetCount < summary.assetCount &&
+          `${t(
+            'The chart covers {covered} of {count} assets, worth {value} today. The others have no history of values.',
+            {
+              covered: formatNumber(today.valuedAssetCount),
+              count: formatNumber(summary.assetCount),
+              value: formatMoney(today.value),
+            },
+          )} `}
+        {t(
+          'By the valuations of the assets that you have now. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
+        )}
+      </Text>
+    </Stack>
   )
 }

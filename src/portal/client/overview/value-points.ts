@@ -1,7 +1,8 @@
+import { addDecimals } from '../../../values/numbers.ts'
 import type { ValueHistoryQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/chart.tsx'
-import { formatCalendarDate, formatMoney } from '../../words/format.ts'
+import { formatCalendarDate, formatMoney, formatSigned } from '../../words/format.ts'
 
 type Point = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>[number]
 
@@ -22,20 +23,18 @@ function lastDayBefore(end: string): string {
   return new Date(Date.parse(end) - 1).toISOString().slice(0, 10)
 }
 
-/** The whole chart in a sentence, for those who do not see it. */
-export function summarize(points: readonly ChartPoint[]): string {
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) return ''
-  if (points.length === 1)
-    return t('Value of your assets: {value} on {date}.', { value: last.text, date: last.date })
-  return t(
-    'Value of your assets, from {first} on {firstDate} to {last} on {lastDate}. The table lists all {count} values.',
-    {
-      first: first.text,
-      firstDate: first.date,
-      last: last.text,
-      lastDate: last.date,
-      count: points.length,
-    },
-  )
+/** "+US$1,200.00 (+3.2%) in 12 months", and how many assets had no value before. */
+export function formatChange(before: Point, now: Point): string {
+  const { amount, currency } = now.value
+  const change = addDecimals([amount, `-${before.value.amount}`])
+  const part = Number(before.value.amount) > 0 ? Number(change) / Number(before.value.amount) : null
+  const says = t('{change} in 12 months.', {
+    change: formatSigned({ amount: change, currency }, part),
+  })
+  const count = now.valuedAssetCount - before.valuedAssetCount
+  if (count <= 0) return says
+  return `${says} ${t(
+    '{count, plural, one {# asset was valued for the first time.} other {# assets were valued for the first time.}}',
+    { count },
+  )}`
 }

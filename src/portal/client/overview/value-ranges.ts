@@ -27,7 +27,7 @@ function isRangeName(name: string): name is RangeName {
 }
 
 /** The instant after which the ends of the range's intervals come: so many years before now. */
-export function beginOf({ years }: ValueRange, now: Date): string {
+export function beginOf({ years }: Pick<ValueRange, 'years'>, now: Date): string {
   const begin = new Date(now)
   begin.setUTCFullYear(now.getUTCFullYear() - years)
   return begin.toISOString()

@@ -25,7 +25,7 @@ export function Value({ clientId, summary }: Props) {
           {describeCounts(summary)}
         </Text>
       </Stack>
-      {hasValues && <ValueHistory clientId={clientId} />}
+      {hasValues && <ValueHistory clientId={clientId} summary={summary} />}
     </Section>
   )
 }
@@ -38,8 +38,8 @@ function describeCounts({
   const assets = t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })
   if (valuedAssetCount === null || valuedAssetCount === assetCount) return assets
   if (valuedAssetCount === 0) return t('{assets}. None of them has a value yet.', { assets })
-  return t('Assets with a value: {valuedAssetCount} of {assetCount}', {
-    valuedAssetCount: formatNumber(valuedAssetCount),
-    assetCount: formatNumber(assetCount),
+  return t('Covers {covered} of {count} assets. The others have no value.', {
+    covered: formatNumber(valuedAssetCount),
+    count: formatNumber(assetCount),
   })
 }

@@ -38,26 +38,37 @@ const CATEGORY: Choice<Category> = {
   options: CATEGORIES,
 }
 
+const INSURANCE: Choice<'below'> = {
+  name: 'insurance',
+  label: t('Insurance'),
+  otherwise: t('All assets'),
+  options: { below: t('Insured below the value') },
+}
+
 /** A category with the number of its assets. */
 export interface CategoryCount {
   readonly category: Category
   readonly assetCount: number
 }
 
-/** The filter and the orders of the list. Only categories that have assets can be chosen. */
+/** The filters and the orders of the list. Only categories that have assets can be chosen. */
 export function assetChoices(categories: readonly CategoryCount[]): readonly Choice[] {
   const options = categories.map(({ category, assetCount }) => [
     category,
     `${CATEGORIES[category]} (${formatNumber(assetCount)})`,
   ])
-  return [{ ...CATEGORY, options: Object.fromEntries(options) }, SORT]
+  return [{ ...CATEGORY, options: Object.fromEntries(options) }, INSURANCE, SORT]
 }
 
 /** The arguments of the list for what is chosen. */
 export function askForAssets({ text, chosen }: ListSearch) {
   const sort = chosen(SORT)
   return {
-    filter: { category: chosen(CATEGORY), search: text || null },
+    filter: {
+      category: chosen(CATEGORY),
+      search: text || null,
+      underinsured: chosen(INSURANCE) === 'below',
+    },
     orderBy: sort ? ORDERS[sort] : HIGHEST_FIRST,
   }
 }

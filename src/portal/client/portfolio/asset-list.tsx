@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { toPortalError } from '../../data/error.ts'
@@ -8,13 +9,13 @@ import { type ListPages, useListPages } from '../../ui/list-search/use-list-page
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { Section } from '../../ui/section.tsx'
 import { askForAssets, assetChoices, type CategoryCount } from './asset-choices.ts'
 import { AssetTable } from './asset-table.tsx'
 import { PageButtons } from './page-buttons.tsx'
 
 const NAME = 'assets'
-const PAGE_SIZE = 100
+// On a phone each asset has the lines of a small card.
+const PAGE_SIZE = window.matchMedia('(max-width: 48em)').matches ? 25 : 100
 
 interface Props {
   readonly clientId: string
@@ -28,11 +29,11 @@ export function AssetList({ clientId, categories }: Props) {
   const pages = useListPages(NAME)
   const variables = { clientId, ...askForAssets(search), first: PAGE_SIZE, after: pages.after }
   const found = useQuery({ query: OwnAssetsDocument, variables })
-  const top = useTopOfPage(pages, search)
+  const top = useTopOfPage(pages)
   useFirstPageInstead(found[0].error, pages)
   return (
     <div ref={top} tabIndex={-1} style={TOP}>
-      <Section title={t('Assets')}>
+      <Stack>
         <ListControls
           of={search}
           label={t('Search by title or ID')}
@@ -44,7 +45,7 @@ export function AssetList({ clientId, categories }: Props) {
             portfolio?.assets && <Found assets={portfolio.assets} search={search} pages={pages} />
           }
         </QueryView>
-      </Section>
+      </Stack>
     </div>
   )
 }
@@ -72,18 +73,16 @@ function Found({ assets, search, pages }: FoundProps) {
   )
 }
 
-// A page that is turned begins at its top, for the eye and for the keyboard. So does a list that a link has led to.
-function useTopOfPage({ after }: ListPages, { key }: ListSearch) {
+// A page that is turned begins at its top, for the eye and for the keyboard.
+function useTopOfPage({ after }: ListPages) {
   const top = useRef<HTMLDivElement>(null)
-  const shown = useRef({ after, key: '' })
+  const shown = useRef(after)
   useEffect(() => {
-    const { current: before } = shown
-    shown.current = { after, key }
-    const isLed = before.key !== key && window.location.hash === `#${NAME}`
-    if (before.after === after && !isLed) return
+    if (shown.current === after) return
+    shown.current = after
     top.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView()
-  }, [after, key])
+  }, [after])
   return top
 }
 

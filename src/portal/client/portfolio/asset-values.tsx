@@ -10,9 +10,9 @@ import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatCode } from '../../words/codes.ts'
-import { formatCompactMoney } from '../../words/compact-money.ts'
+import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatStatedDate } from '../../words/format.ts'
-import { summarizeValuations, valuationPoints } from './valuation-points.ts'
+import { valuationPoints } from './valuation-points.ts'
 
 // A failure is reported when the chart is shown.
 loadChart().catch(() => {})
@@ -59,9 +59,8 @@ function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
       <ValueChart
         points={points}
         label={t('Value of this asset')}
-        summary={summarizeValuations(points)}
         valueName={t('Value')}
-        formatTick={(value) => formatCompactMoney(value, currency)}
+        formatTick={formatTicks(currency)}
       />
       {totalCount > nodes.length && (
         <Text size="xs" c="dimmed">

@@ -34,7 +34,7 @@ export default function AssetPage() {
           <>
             <Anchor
               component={Link}
-              href={`/portfolio?assets-category=${asset.category}#assets`}
+              href={`/portfolio/assets?assets-category=${asset.category}`}
               inherit
               underline="always"
             >

@@ -22,7 +22,7 @@ interface Props {
 export function ReceiptSheet({ receipt, grantId, deletion }: Props) {
   const { sentence, language, namesRecorded } = receipt
   return (
-    <Card component="article" className="receipt">
+    <Card component="article" className="sheet">
       <Stack gap="lg">
         <Title order={2} size="h3">
           {formatEvent(receipt)}

@@ -9,7 +9,7 @@ import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
-import './print.css'
+import '../../ui/sheet.css'
 
 /** One receipt, to read and to print. */
 export default function ReceiptPage() {

@@ -6,7 +6,13 @@ import type {
 } from '../../generated/graphql.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { isCategory } from '../../words/categories.ts'
-import { EMPTY_FILTER, type ExpiryKind, type FilterChoice, type TermsChoice } from './terms.ts'
+import {
+  EMPTY_FILTER,
+  type ExpiryKind,
+  type FilterChoice,
+  type TermsChoice,
+  toFilterInput,
+} from './terms.ts'
 
 type Grant = Omit<ChangeableGrantFragment, 'id' | 'version' | 'effectiveScopes'>
 
@@ -30,6 +36,16 @@ export function choiceFromGrant(grant: Grant, asked: readonly Scope[] = []): Ter
     filter,
     expiry: { kind: expiryKindOf(grant), date: '' },
   }
+}
+
+/** Whether two choices come to the same terms. */
+export function isSameChoice(one: TermsChoice, other: TermsChoice): boolean {
+  return canonical(one) === canonical(other)
+}
+
+function canonical({ scopes, filter, expiry }: TermsChoice): string {
+  const input = toFilterInput(filter)
+  return JSON.stringify([scopes.toSorted(), input?.type, input?.values?.toSorted(), expiry])
 }
 
 /** The terms in effect, to compare a choice with. */

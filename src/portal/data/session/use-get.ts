@@ -26,5 +26,9 @@ export function useGet<Body>(path: string): GetState<Body> {
     setState(({ body }) => ({ body, error: result.error }))
   }, [path])
   useEffect(() => void load(), [load])
+  useEffect(() => {
+    window.addEventListener('online', load)
+    return () => window.removeEventListener('online', load)
+  }, [load])
   return { ...state, reload: load }
 }

@@ -27,7 +27,7 @@ export function identityFacts(
   ]
 }
 
-/** The website of a firm. The whole address is the text of the link: it leads where it says. */
+/** The website of a firm. The whole address is in the text of the link: it leads where it says. */
 export function Website({ url }: { url: string }) {
   return (
     <Anchor
@@ -38,7 +38,7 @@ export function Website({ url }: { url: string }) {
       underline="always"
       style={{ overflowWrap: 'anywhere' }}
     >
-      {url}
+      {t('{address} (opens in a new tab)', { address: url })}
     </Anchor>
   )
 }

@@ -1,4 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { usePages } from '../../data/use-pages.ts'
 import { type ConsentsFragment, GrantConsentsDocument } from '../../generated/graphql.ts'
@@ -11,8 +12,14 @@ import { PagesView } from '../../ui/pages-view.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { AgreedText } from './agreed-text.tsx'
 
+interface Props {
+  readonly grantId: string
+  /** Shown where none is recorded. */
+  readonly children?: ReactNode
+}
+
 /** The consents of a grant, newest first, each sentence as it is stored. */
-export function ConsentList({ grantId }: { readonly grantId: string }) {
+export function ConsentList({ grantId, children }: Props) {
   const agreed = usePages(
     GrantConsentsDocument,
     (after) => ({ id: grantId, after }),
@@ -31,11 +38,14 @@ export function ConsentList({ grantId }: { readonly grantId: string }) {
             />
           ))}
           {consents.length === 0 && (
-            <Text size="sm">
-              {t(
-                'No sentence and no purpose are recorded for this access. It was set up by the operator of this service, or before they were recorded. They are recorded with the next change by the client.',
-              )}
-            </Text>
+            <>
+              <Text size="sm">
+                {t(
+                  'No sentence and no purpose are recorded for this access. It was set up by the operator of this service, or before they were recorded.',
+                )}
+              </Text>
+              {children}
+            </>
           )}
         </Stack>
       )}

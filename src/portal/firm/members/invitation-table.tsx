@@ -34,6 +34,9 @@ export function InvitationTable({ firmId, invitations, canManage }: Props) {
           verb={t('Withdraw')}
           mutation={WithdrawMemberInvitationDocument}
           variables={{ firmId, invitationId: withdrawing.id }}
+          done={() => ({
+            text: t('The invitation of {name} was withdrawn.', { name: withdrawing.name }),
+          })}
           onClose={() => setWithdrawing(null)}
         >
           <Text size="sm">

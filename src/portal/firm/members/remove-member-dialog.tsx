@@ -12,6 +12,7 @@ import { t } from '../../i18n/text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
+import { notify } from '../../ui/notices.tsx'
 
 interface Props {
   readonly firmId: string
@@ -27,8 +28,10 @@ export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
   const remove = useAction(RemoveMemberDocument)
   const submit = async () => {
     const done = await remove.run({ firmId, userId: member.userId })
-    if (done?.removeMember.keys.length === 0) onClose()
-    else if (done) setRemoved(done.removeMember)
+    if (!done) return
+    if (done.removeMember.keys.length > 0) return setRemoved(done.removeMember)
+    onClose()
+    notify({ text: t('{name} was removed', { name: member.name }) })
   }
   if (removed) return <KnownKeys firmId={firmId} removed={removed} onClose={onClose} />
   return (

@@ -4,6 +4,7 @@ import { useAction } from '../../data/use-action.ts'
 import { type MemberRowFragment, SetMemberRoleDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { notify } from '../../ui/notices.tsx'
 import { ROLES } from '../../words/roles.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -21,13 +22,15 @@ export function RoleDialog({ firmId, member, onClose }: Props) {
   const ranks = Object.keys(ROLES)
   const isDemotion = ranks.indexOf(role) > ranks.indexOf(member.role)
   const submit = async () => {
-    if (await run({ input: { firmId, userId, role } })) onClose()
+    if (!(await run({ input: { firmId, userId, role } }))) return
+    onClose()
+    notify({ text: t('The role was changed.') })
   }
   return (
     <FormDialog
       title={t('Role of {name}', { name })}
       verb={t('Change role')}
-      disabled={role === member.role}
+      unchanged={role === member.role ? t('This is the present role.') : null}
       destructive={isDemotion}
       busy={busy}
       error={error}

@@ -22,7 +22,7 @@ interface Props {
   readonly label: string
   /** The whole chart in one sentence. */
   readonly summary: string
-  readonly formatTick: (value: number) => string
+  readonly formatTick: (value: number, isHighest: boolean) => string
   readonly height: number
   /** The space between the axes and the outer points, in pixels. */
   readonly inset?: number

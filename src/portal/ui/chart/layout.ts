@@ -9,7 +9,7 @@ const DIGIT_WIDTH = 8.4
 interface Frame {
   readonly width: number
   readonly height: number
-  readonly formatTick: (value: number) => string
+  readonly formatTick: (value: number, isHighest: boolean) => string
   readonly inset?: number
 }
 
@@ -38,7 +38,7 @@ export interface ChartLayout {
 export function layOut(points: readonly ChartPoint[], frame: Frame): ChartLayout {
   const { width, height, formatTick, inset = 6 } = frame
   const ticks = ticksOf(Math.max(...points.map(({ value }) => value)))
-  const texts = ticks.map(formatTick)
+  const texts = ticks.map((tick, i) => formatTick(tick, i === ticks.length - 1))
   const left = Math.ceil(Math.max(...texts.map(({ length }) => length)) * DIGIT_WIDTH) + 8
   const floor = height - BOTTOM
   const top = ticks.at(-1) ?? 1
@@ -46,6 +46,7 @@ export function layOut(points: readonly ChartPoint[], frame: Frame): ChartLayout
   const right = width - inset
   const xOf = placer(points, left + inset, right)
   const dots = points.map((point) => ({ x: xOf(point.at), y: floor - heightOf(point.value) }))
+  const xs = dots.map(({ x }) => x)
   return {
     width,
     height,
@@ -56,8 +57,8 @@ export function layOut(points: readonly ChartPoint[], frame: Frame): ChartLayout
     values: ticks.map((tick, place) => ({
       ...{ text: texts[place] ?? '', x: left - 8, y: floor - heightOf(tick), anchor: 'end' },
     })),
-    dates: labelledPlaces(points.length, Math.floor((right - left) / LABEL_WIDTH)).map((place) => {
-      const x = dots[place]?.x ?? 0
+    dates: labelledPlaces(xs, LABEL_WIDTH).map((place) => {
+      const x = xs[place] ?? 0
       const anchor =
         x > right - LABEL_WIDTH / 2 ? 'end' : x < left + LABEL_WIDTH / 2 ? 'start' : 'middle'
       return { text: points[place]?.date ?? '', x, y: height - 6, anchor }

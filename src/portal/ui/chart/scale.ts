@@ -10,11 +10,14 @@ export function ticksOf(highest: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, part) => part * step)
 }
 
-/** The places of up to `most` labels among `count` points: evenly spread, always the last. */
-export function labelledPlaces(count: number, most: number): readonly number[] {
-  const stride = Math.max(1, Math.ceil(count / Math.max(1, most)))
-  const places = Array.from({ length: count }, (_, place) => place)
-  return places.filter((place) => (count - 1 - place) % stride === 0)
+/** The places of the labels among points at `xs`: the first, the last, and those between that have room, evenly spread. */
+export function labelledPlaces(xs: readonly number[], room: number): readonly number[] {
+  const [first = 0, last = 0] = [xs[0], xs.at(-1)]
+  const gap = Math.max(room, (last - first) / Math.max(1, Math.floor((last - first) / room)) - 1)
+  const kept = [0]
+  for (const [place, x] of xs.entries())
+    if (x - (xs[kept.at(-1) ?? 0] ?? 0) >= gap && last - x >= room) kept.push(place)
+  return xs.length > 1 ? [...kept, xs.length - 1] : kept
 }
 
 /** The place of the point that is nearest to `x`, of points in order. */

@@ -8,8 +8,7 @@ import { Line } from './line.tsx'
 interface Props {
   readonly points: readonly ChartPoint[]
   readonly label: string
-  readonly summary: string
-  readonly formatTick: (value: number) => string
+  readonly formatTick: (value: number, isHighest: boolean) => string
   /** The name of the column of values. */
   readonly valueName: string
   /** Other choices, to the left of the choice of view. */
@@ -29,12 +28,25 @@ export default function ValueChart({ controls, valueName, ...chart }: Props) {
       label={label}
       controls={controls}
       chart={
-        <Chart {...chart} height={HEIGHT}>
+        <Chart {...chart} summary={summarize(label, points)} height={HEIGHT}>
           {(layout, chosen) => <Line layout={layout} chosen={chosen} />}
         </Chart>
       }
       table={<PointTable points={points} label={label} valueName={valueName} />}
     />
+  )
+}
+
+// The whole chart in a sentence, for those who do not see it.
+function summarize(label: string, points: readonly ChartPoint[]): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return label
+  return t(
+    '{label}, from {first} on {firstDate} to {last} on {lastDate}. The table lists all values.',
+    {
+      ...{ label, first: first.text, firstDate: first.date },
+      ...{ last: last.text, lastDate: last.date },
+    },
   )
 }
 

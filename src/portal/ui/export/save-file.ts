@@ -1,7 +1,8 @@
-/** The forms in which a list is exported. */
+/** The forms in which a list or a text is saved. */
 export const FORMATS = {
   csv: { label: 'CSV', type: 'text/csv;charset=utf-8' },
   json: { label: 'JSON', type: 'application/json' },
+  txt: { label: 'TXT', type: 'text/plain;charset=utf-8' },
 } as const
 export type Format = keyof typeof FORMATS
 

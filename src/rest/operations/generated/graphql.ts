@@ -25,6 +25,8 @@ export type AssetListing = {
   minValue?: string | null | undefined;
   /** Only assets with this text in the title or the registry id, in any case: up to 200 characters. Not with updatedSince. 120 searches a minute. */
   search?: string | null | undefined;
+  /** If true, only assets whose insurance value is below their market value. Not with updatedSince. Needs the valuation scope. 120 requests a minute. */
+  underinsured?: boolean | null | undefined;
   /** Only what changed strictly after this, oldest change first. */
   updatedSince?: string | null | undefined;
 };

@@ -1,13 +1,17 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type GrantFactsFragment, RevokeGrantDocument } from '../../generated/graphql.ts'
+import { RevokeGrantDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 
 interface Props {
-  readonly grant: GrantFactsFragment
+  readonly grant: {
+    readonly id: string
+    readonly state: string
+    readonly key: { readonly name: string; readonly firmName: string }
+  }
   readonly onClose: () => void
 }
 
@@ -20,6 +24,10 @@ export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
       verb={t('Revoke')}
       mutation={RevokeGrantDocument}
       variables={{ grantId: id, requestDeletion }}
+      done={({ revokeGrant: { version } }) => ({
+        text: t('{firmName} can no longer see your portfolio.', { firmName: key.firmName }),
+        link: { href: `/connected-apps/${id}/receipts/${version}-revoked`, label: t('Receipt') },
+      })}
       onClose={onClose}
     >
       <Text>

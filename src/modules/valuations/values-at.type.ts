@@ -1,0 +1,122 @@
+import type { ValuePoint } from '../../access/portfolio-cache.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { recordRead } from '../../load/request-usage.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { CategoryType } from '../../schema/enums.ts'
+import { MoneyType, toMoney } from '../../schema/money.type.ts'
+import { requiresScope } from '../../schema/requires-scope.ts'
+import { CATEGORIES, type Category } from '../../values/categories.ts'
+import { narrower } from '../../values/json.ts'
+import { PortfolioType } from '../portfolio/portfolio.type.ts'
+import { readCategoryHistory, sumOf } from './value-history.reads.ts'
+import { HISTORIES_A_MINUTE, HISTORY_REQUESTS } from './value-history.type.ts'
+import { MAX_INSTANTS, parseInstants, readPresentValues } from './values-at.reads.ts'
+
+interface Sum {
+  readonly point: ValuePoint
+  readonly currency: string
+}
+
+interface CategorySum extends Sum {
+  readonly category: Category
+}
+
+interface Values extends Sum {
+  readonly categories: readonly CategorySum[]
+}
+
+const VALUED = 'The assets that had a valuation then. The others are not in the value.'
+
+const CategoryValueType = builder.objectRef<CategorySum>('CategoryValue').implement({
+  description: 'The value of the visible assets of one category at an instant.',
+  fields: (t) => ({
+    category: t.expose('category', { type: CategoryType, description: 'The category.' }),
+    value: t.field({
+      type: MoneyType,
+      description: 'The sum of the values of its assets.',
+      resolve: ({ point, currency }) => toMoney(point.value, currency),
+    }),
+    valuedAssetCount: t.int({ description: VALUED, resolve: ({ point }) => point.valued }),
+  }),
+})
+
+const ValuesType = builder.objectRef<Values>('PortfolioValue').implement({
+  description: 'The value that the assets which are visible now had at an instant, by category.',
+  fields: (t) => ({
+    at: t.field({
+      type: 'DateTime',
+      description: 'The instant; now, for one that has not come.',
+      resolve: ({ point }) => point.at,
+    }),
+    value: t.field({
+      type: MoneyType,
+      description: 'The sum of the categories.',
+      resolve: ({ point, currency }) => toMoney(point.value, currency),
+    }),
+    valuedAssetCount: t.int({ description: VALUED, resolve: ({ point }) => point.valued }),
+    categories: t.field({
+      type: [CategoryValueType],
+      ...narrower({ maxItems: CATEGORIES.length }),
+      description: 'The categories that had a value, in the order of the enum.',
+      resolve: ({ categories }) => categories,
+    }),
+  }),
+})
+
+builder.objectField(PortfolioType, 'valuesAt', (t) =>
+  t.field({
+    type: [ValuesType],
+    ...requiresScope('valuation'),
+    extensions: {
+      scope: 'valuation',
+      countsAsRequest: HISTORY_REQUESTS,
+      maxLength: MAX_INSTANTS,
+    },
+    description: `The value of the assets that are visible now at each of these instants, by category, as in valueHistory. For an instant that has not come it is the sum of the present market values of the assets that have a history. Needs the valuation scope. ${HISTORIES_A_MINUTE} requests a minute.`,
+    args: {
+      at: t.arg({
+        type: ['DateTime'],
+        description: `1 to ${MAX_INSTANTS} instants: now, by default.`,
+      }),
+    },
+    resolve: async (access, args, context, info) => {
+      const instants = parseInstants(args.at ?? [context.request.now])
+      await context.fieldLimits.use(context, info, HISTORIES_A_MINUTE)
+      recordRead(context.request, access)
+      const points = await pointsAt(instants, access, context)
+      const { now } = context.request
+      return instants.map((at) => valuesOf(at < now ? at : now, points, access))
+    },
+  }),
+)
+
+// What has been is one read, and what is now another.
+async function pointsAt(
+  instants: readonly Date[],
+  access: PortfolioAccess,
+  context: Context,
+): Promise<ValuePoint[]> {
+  const { now } = context.request
+  const past = [...new Set(instants.filter((at) => at < now).map(Number))].sort((a, b) => a - b)
+  const ends = past.map((at) => new Date(at))
+  const pool = poolOf(context)
+  const before = await context.histories.findOrRead(access, `categories ${past}`, () =>
+    readCategoryHistory(pool, access.visibility, ends),
+  )
+  if (ends.length === new Set(instants.map(Number)).size) return [...before]
+  const present = await context.histories.findOrRead(access, 'present', () =>
+    readPresentValues(pool, access.visibility, now),
+  )
+  return [...before, ...present.map((point) => ({ ...point, at: now }))]
+}
+
+function valuesOf(at: Date, points: readonly ValuePoint[], { currency }: PortfolioAccess): Values {
+  const then = points.filter((point) => point.at.getTime() === at.getTime())
+  const categories = CATEGORIES.flatMap((category) =>
+    then
+      .filter((point) => point.category === category)
+      .map((point) => ({ point, currency, category })),
+  )
+  return { point: sumOf(at, then), currency, categories }
+}

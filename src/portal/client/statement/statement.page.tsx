@@ -1,0 +1,76 @@
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from 'urql'
+import { Link, useParams } from 'wouter'
+import { serverNow } from '../../data/server-clock.ts'
+import { usePerson } from '../../data/session/person.ts'
+import { StatementDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { AccessTable } from './access-table.tsx'
+import { ValueTable } from './value-table.tsx'
+import '../../ui/sheet.css'
+
+const FIRST_YEAR = 1900
+
+/** The yearly statement of a client, to read and to print: values by category, and who had access. */
+export default function StatementPage() {
+  const { year: text } = useParams<{ year: string }>()
+  const { id, hasPortfolio } = usePerson()
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0
+  const thisYear = new Date(serverNow()).getUTCFullYear()
+  if (!hasPortfolio || year < FIRST_YEAR || year > thisYear) return <NotFound />
+  return (
+    <PortalPage
+      title={t('Statement of {year}', { year: text })}
+      action={
+        <Group gap="md" className="screen-only">
+          <YearLink year={year - 1} />
+          {year < thisYear && <YearLink year={year + 1} />}
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
+        </Group>
+      }
+    >
+      <Sheet key={year} clientId={id} year={year} />
+    </PortalPage>
+  )
+}
+
+function YearLink({ year }: { readonly year: number }) {
+  return (
+    <Anchor component={Link} href={`/portfolio/statement/${year}`}>
+      {String(year)}
+    </Anchor>
+  )
+}
+
+function Sheet({ clientId, year }: { readonly clientId: string; readonly year: number }) {
+  // The end of a year is the first instant of the next in UTC. For this year the server takes it for now.
+  const [begin, end] = [`${year}-01-01T00:00:00.000Z`, `${year + 1}-01-01T00:00:00.000Z`]
+  const statement = useQuery({ query: StatementDocument, variables: { clientId, begin, end } })
+  return (
+    <QueryView of={statement} skeleton={<RowsSkeleton rows={1} height={480} />}>
+      {({ portfolio, connectedApps }) => (
+        <Card component="article" className="sheet">
+          <Stack gap="lg">
+            <Text>{portfolio?.client.name}</Text>
+            <section>
+              <Title order={2} size="h4" mb={4}>
+                {t('Value')}
+              </Title>
+              <ValueTable of={portfolio?.valuesAt ?? []} />
+            </section>
+            <section>
+              <Title order={2} size="h4" mb={4}>
+                {t('Who had access')}
+              </Title>
+              <AccessTable of={connectedApps} begin={begin} end={end} />
+            </section>
+          </Stack>
+        </Card>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,78 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'wouter'
+import { t } from '../i18n/text.ts'
+
+interface Notice {
+  readonly text: string
+  /** Where to read on, such as a receipt. */
+  readonly link?: { readonly href: string; readonly label: string }
+}
+
+// Of the header.
+const CLEAR = { scrollMarginTop: '5rem' } as const
+
+interface Shown extends Notice {
+  /** The page that it is shown on. It goes with the page. */
+  readonly path: string
+}
+
+let shown: Shown | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Shown | null): void {
+  shown = next
+  for (const listen of listeners) listen()
+}
+
+/** Says that something was done, until the person closes it, leaves the page, or does the next thing. Navigate first. */
+export function notify(notice: Notice): void {
+  show({ ...notice, path: window.location.pathname })
+}
+
+function subscribe(listen: () => void) {
+  listeners.add(listen)
+  return () => void listeners.delete(listen)
+}
+
+// It lies on nothing, so it may be above what is in sight.
+function scrollIntoView(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The place of the notices, once in the frame. A screen reader says each when it comes. */
+export function Notices() {
+  const notice = useSyncExternalStore(subscribe, () => shown)
+  const [location] = useLocation()
+  return (
+    <div role="status" className="screen-only">
+      {notice && notice.path === location && (
+        <Alert
+          color="leaf"
+          withCloseButton
+          closeButtonLabel={t('Close')}
+          onClose={() => show(null)}
+          mb="lg"
+          maw={640}
+          ref={scrollIntoView}
+          style={CLEAR}
+        >
+          <Text size="sm">
+            {notice.text}{' '}
+            {notice.link && (
+              <Anchor
+                component={Link}
+                href={notice.link.href}
+                inherit
+                c="inherit"
+                underline="always"
+              >
+                {notice.link.label}
+              </Anchor>
+            )}
+          </Text>
+        </Alert>
+      )}
+    </div>
+  )
+}
