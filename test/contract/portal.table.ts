@@ -4,7 +4,7 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
+    'allowedIps auditEvents clientCount createdAt createdBy createsLinks environment errorGroups expiresAt firm grants id lastUsedAt name requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
   ApiKeyGrantsConnectionEdge: 'cursor node',
   AssetChoice: 'category id registryId title',
@@ -27,7 +27,6 @@ export const PORTAL = {
   ConsentTerms: 'digest firmIdentity id language sentence',
   DeletionRequest: 'answer answeredAt id note requestedAt',
   FilterValue: 'id label value',
-  ErrorCount: 'code id lastAt lastEndpoint lastRequestId requests status',
   ErrorGroup: 'code daily endpoint id lastAt lastRequestId status',
   Firm: 'apiKeys auditEvents busiestMinute clientCount id identity keyManagement name plan planState requestsPerMinute tier usage',
   FirmApiKeysConnection: 'edges nodes pageInfo totalCount',
@@ -85,7 +84,6 @@ export const PORTAL = {
     'at clientName consentId digest endedBy event firmIdentity firmName id keyName language linkId namesRecorded purpose reference sentence terms version',
   ReceiptTerms: 'expiresAt filterType filterValues id scopes',
   RemovedMember: 'id keys name',
-  RequestError: 'at code endpoint id requestId status',
   SandboxRun: 'at changed clientId secret',
   ScopePreview: 'count id scope',
   SentInvitation: 'invitation path',

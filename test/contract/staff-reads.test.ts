@@ -38,11 +38,10 @@ const NOT_OF_OTHERS: Readonly<Record<string, string>> = {
 const TEXTS_OF_NOBODY = `
   AccessToken.name AccessToken.reference ApiKey.allowedIps ApiKey.createdBy ApiKey.name ApiKey.returnUrls
   ConnectionLink.createdBy ConnectionLink.email ConnectionLink.path ConnectionLink.purpose ConnectionLink.reference
-  ConnectionLink.returnUrl CurrencyTotals.currency ErrorCount.code ErrorCount.lastEndpoint ErrorCount.lastRequestId
+  ConnectionLink.returnUrl CurrencyTotals.currency
   ErrorGroup.code ErrorGroup.endpoint ErrorGroup.lastRequestId Firm.name FirmIdentity.contact FirmIdentity.registration
   FirmIdentity.website KeySecret.reference PlatformCount.name PortfolioFigures.currency
-  PortfolioFigures.firmId PortfolioFigures.firmName PortfolioTotals.nextCursor RequestError.code
-  RequestError.endpoint RequestError.requestId Viewer.name Viewer.version WebhookAttempt.eventId WebhookAttempt.type
+  PortfolioFigures.firmId PortfolioFigures.firmName PortfolioTotals.nextCursor Viewer.name Viewer.version WebhookAttempt.eventId WebhookAttempt.type
   WebhookEndpoint.createdBy WebhookEndpoint.url`
   .trim()
   .split(/\s+/)

@@ -26,16 +26,13 @@ const counted = {
 }
 
 /**
- * The requests of a key that ended with one code. The id identifies the key, the number of days and the group. The
- * endpoint and the request id are those of the newest request.
+ * The requests of a key at one endpoint that ended with one code. The id identifies the key, the number of days and the
+ * group. The request id is that of the newest request.
  */
 export interface ErrorCountRow extends RowOf<typeof counted> {
   /** The number of requests of each day, oldest first. */
   readonly daily: readonly number[]
 }
-
-/** The columns that requests have in common within a count. */
-export type ErrorGrouping = 'code' | 'endpoint, code'
 
 const readCount = rowReader('error_counts', {
   ...counted,
@@ -44,26 +41,25 @@ const readCount = rowReader('error_counts', {
 })
 
 /**
- * The errors of each key by code, or by code and endpoint, by key id. Covers the last `days` UTC days up to the day of
+ * The errors of each key by code and endpoint, by key id. Covers the last `days` UTC days up to the day of
  * `now`. The count of the newest error is first.
  */
 export async function readErrorCounts(
   pool: pg.Pool,
   keyIds: readonly string[],
-  by: ErrorGrouping,
   days: number,
   now: Date,
 ): Promise<Map<string, ErrorCountRow[]>> {
   const rows = await readRows(
     pool,
     `SELECT key.id AS key_id, c.* FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (
-       SELECT concat_ws(':', key.id, $3::int, ${by}) AS id, code, max(status) AS status, max(last_at) AS last_at,
+       SELECT concat_ws(':', key.id, $3::int, endpoint, code) AS id, code, max(status) AS status, max(last_at) AS last_at,
               least(sum(requests), ${MAX_INT})::int AS requests,
               (array_agg(endpoint ORDER BY last_at DESC, endpoint))[1] AS endpoint,
               (array_agg(last_request_id ORDER BY last_at DESC, endpoint))[1] AS request_id,
               json_agg(json_build_array(to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD'), requests)) AS days
          FROM error_counts WHERE key_id = key.id AND day >= $2
-        GROUP BY ${by} ORDER BY max(last_at) DESC, ${by} LIMIT ${MAX_COUNTS}) AS c
+        GROUP BY endpoint, code ORDER BY max(last_at) DESC, endpoint, code LIMIT ${MAX_COUNTS}) AS c
       ORDER BY key.id, c.last_at DESC, c.code, c.endpoint`,
     [[...new Set(keyIds)], dayBefore(now, days - 1), days],
     'error_counts',

@@ -4,7 +4,6 @@ import { someContains } from '../../database/reader-text.ts'
 import { type Params, readRows } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError } from '../../errors.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
-import { groupBy } from '../../values/group-by.ts'
 import {
   MAX_OF_KEY,
   OUTCOMES,
@@ -20,8 +19,6 @@ export const MAX_FOUND = 20
 // More than are kept of a key. The rows of the release before come on top of them.
 const MAX_LISTED = 3 * MAX_OF_KEY
 const DAY_MS = 86_400_000
-
-export type RequestErrorRow = RowOf<typeof STORED_REQUEST & { code: typeof isText }>
 
 const ofOperator = { key_name: orNull(isText), firm_name: orNull(isText), total: isNumber }
 
@@ -47,7 +44,6 @@ export interface RequestFilter {
 
 /** The type of a row of `STORED_REQUESTS`. */
 export const readRequest = rowReader('request log', STORED_REQUEST)
-const readError = rowReader('request log', { ...STORED_REQUEST, code: isText })
 const readFound = rowReader('request', { ...STORED_REQUEST, ...ofOperator })
 
 function oldestShown(now: Date): Date {
@@ -109,28 +105,7 @@ export async function readByRequestId(
   return (await readRows(pool, newest(where, MAX_FOUND), values, 'request log')).map(readRequest)
 }
 
-/** The newest errors of each key, newest first, by key id. A code selects its errors. A key without errors is absent. */
-export async function readRecentErrors(
-  pool: pg.Pool,
-  keyIds: readonly string[],
-  { limit, code }: { readonly limit: number; readonly code: string | null },
-): Promise<Map<string, RequestErrorRow[]>> {
-  const where = 'r.key_id = key.id AND r.code IS NOT NULL AND ($2::text IS NULL OR r.code = $2)'
-  const rows = await readRows(
-    pool,
-    `SELECT error.* FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (${newest(where, '$3')}) AS error
-      ORDER BY error.key_id, error.at DESC, error.id DESC`,
-    [[...new Set(keyIds)], code, limit],
-    'request log',
-  )
-  return groupBy(
-    rows.map(readError),
-    ({ key_id }) => key_id,
-    (error) => error,
-  )
-}
-
-function newest(where: string, limit: number | string): string {
+function newest(where: string, limit: number): string {
   return `SELECT r.* FROM ${STORED_REQUESTS} WHERE ${where} ORDER BY r.at DESC, r.id DESC LIMIT ${limit}`
 }
 

@@ -61,7 +61,7 @@ const EVENTS =
   'auditEvents(first: 2) { totalCount nodes { actor changes { member after { text values { value label } } } } }'
 const GRANT = `id effectiveScopes lastReadAt ${USAGE} ${EVENTS} filter { values { label } } key { reference } client { name }
   consents(first: 2) { nodes { sentence } }`
-const KEY = `id createdBy clientCount lastUsedAt secrets { reference } ${USAGE} recentErrors { code } errorCounts { code } ${EVENTS}
+const KEY = `id createdBy clientCount lastUsedAt secrets { reference } ${USAGE} errorGroups { code } ${EVENTS}
   firm { plan clientCount }`
 
 test('the statements for keys and their grants do not grow with their number', async () => {

@@ -1,17 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
-import { readRecentErrors } from '../../../src/modules/usage/request.reads.ts'
 import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
 import { MAX_OF_KIND } from '../../../src/modules/usage/usage-buffer.ts'
 import { GATEWAYS } from '../../support/gateway-pair.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 import { tally } from './request-row.ts'
 
-const { gateway, time, begin, errorsOf, errorCountsOf, ...faults } = countingGateway()
+const { gateway, time, begin, requestsOf, errorCountsOf, ...faults } = countingGateway()
 const { withBrokenReads, withoutQuota } = faults
 const { pool } = gateway.database
-const ALL = { limit: 10_000, code: null }
 let clientId = ''
 let keyId = ''
 let key = ''
@@ -35,9 +33,9 @@ test('a burst of rate-limited requests leaves the other errors, and is counted',
     ['rate_limit_exceeded', 2 * MAX_OF_KIND],
     ['unknown_parameter', 1],
   ])
-  const stored = (await readRecentErrors(pool, [keyId], ALL)).get(keyId) ?? []
-  expect(stored.at(-1)).toMatchObject({ code: 'unknown_parameter', request_id: 'other' })
-  const ids = stored.map(({ request_id }) => request_id)
+  const stored = (await requestsOf(keyId)).filter(({ code }) => code !== null)
+  expect(stored.at(-1)).toMatchObject({ code: 'unknown_parameter', requestId: 'other' })
+  const ids = stored.map(({ requestId }) => requestId)
   // Of each flush the newest are kept.
   expect(ids).toEqual(expect.arrayContaining(['r0', 'r5', `r${2 * MAX_OF_KIND - 1}`]))
   if (GATEWAYS === 1) expect(ids).toHaveLength(6 + MAX_OF_KIND + 1)
@@ -48,7 +46,7 @@ test('an error inside a GraphQL response with data is counted with its own code'
   const { status, json } = await gateway.graphql(query, { key })
   expect([status, json.data.viewer.kind]).toEqual([200, 'partner'])
   expect(await errorCountsOf(keyId)).toEqual([['no_active_grant', 1]])
-  expect(await errorsOf(keyId)).toMatchObject([{ endpoint: 'POST /graphql', status: 403 }])
+  expect(await requestsOf(keyId)).toMatchObject([{ endpoint: 'POST /graphql', status: 403 }])
 })
 
 const count = (day: number, requests: number, lastAt = day) =>
@@ -59,7 +57,7 @@ const count = (day: number, requests: number, lastAt = day) =>
     last_request_id: `at ${lastAt}`,
   })
 const read = async (days: number) =>
-  (await readErrorCounts(pool, [keyId, keyId, 'key_none'], 'code', days, new Date(NOON))).get(keyId)
+  (await readErrorCounts(pool, [keyId, keyId, 'key_none'], days, new Date(NOON))).get(keyId)
 
 test('counts keep the newest request, whoever writes last', async () => {
   await addUsage(pool, [count(0, 1, 0.3)])

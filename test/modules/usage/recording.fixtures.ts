@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
-import { readRecentErrors } from '../../../src/modules/usage/request.reads.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, readerOf, registryIds } from '../../support/portfolio.ts'
 
@@ -77,16 +76,14 @@ export function countingGateway() {
     return database.prisma.keyRequest.findMany({ where: { keyId }, orderBy: [...orderBy] })
   }
 
-  async function errorsOf(id: string) {
-    await gateway.usage.flush()
-    return (await readRecentErrors(database.pool, [id], { limit: 50, code: null })).get(id) ?? []
-  }
-
   /** How many errors of a key are counted, by code. */
   async function errorCountsOf(id: string) {
     await gateway.usage.flush()
-    const counts = await readErrorCounts(database.pool, [id], 'code', 2, new Date(time.now))
-    return (counts.get(id) ?? []).map(({ code, requests }) => [code, requests])
+    const counts = await readErrorCounts(database.pool, [id], 2, new Date(time.now))
+    const sums = new Map<string, number>()
+    for (const { code, requests } of counts.get(id) ?? [])
+      sums.set(code, (sums.get(code) ?? 0) + requests)
+    return [...sums]
   }
 
   /** Reads of assets fail while `during` runs. */
@@ -136,7 +133,6 @@ export function countingGateway() {
     countsOf,
     readsOf,
     requestsOf,
-    errorsOf,
     errorCountsOf,
     withBrokenReads,
     withHeldReads,

@@ -1,6 +1,4 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readRecentErrors } from '../../../src/modules/usage/request.reads.ts'
-import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import {
   readLastRead,
   readLastUsed,
@@ -10,7 +8,7 @@ import {
 import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { keyWith } from '../../support/portfolio.ts'
-import { requestRow, tally } from './request-row.ts'
+import { tally } from './request-row.ts'
 
 const database = testDatabase()
 const { pool } = database
@@ -75,20 +73,6 @@ test('readUsage of one day is the current day, to its last millisecond', async (
 test('readLastUsed returns the time of the newest request of each used key', async () => {
   const last = await readLastUsed(pool, [key.id, other, key.id])
   expect([...last]).toEqual([[key.id, new Date(at('2026-03-02T00:00:00').getTime() + 6)]])
-})
-
-test('readRecentErrors returns the newest errors first, up to the limit for each key', async () => {
-  const rows = [0, 1, 2, 3, 4].flatMap((i) => {
-    const at = new Date(NOW.getTime() + Math.floor(i / 2))
-    const given = { at, request_id: `${i}`, id: `logged_${i}` }
-    return [key.id, 'key_x'].map((keyId) => requestRow(keyId, given))
-  })
-  await addRequests(pool, rows)
-  const asked = [key.id, 'key_x', other, key.id]
-  const errors = await readRecentErrors(pool, asked, { limit: 3, code: null })
-  expect([...errors.keys()].sort()).toEqual([key.id, 'key_x'].sort())
-  for (const of of errors.values())
-    expect(of.map(({ request_id }) => request_id)).toEqual(['4', '3', '2'])
 })
 
 describe('the read log', () => {
