@@ -136,7 +136,8 @@ const names = document.definitions.flatMap((definition) =>
 test('the documents of the portal may have all of their fields, and count as few requests', () => {
   expect(names.length).toBeGreaterThan(50)
   const costly = names.filter(
-    (name) => costOf(schema, document, name, { first: 100, counted: true, isNamed: true }).requests > 10,
+    (name) =>
+      costOf(schema, document, name, { first: 100, counted: true, isNamed: true }).requests > 10,
   )
   expect(costly).toEqual([])
 })
