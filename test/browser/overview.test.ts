@@ -61,6 +61,9 @@ describeInBrowser('the home of a client', () => {
     const expiresAt = new Date(Date.now() + 12.2 * DAY_MS)
     const terms = { scopes: ['registry', 'valuation'], expiresAt } as const
     grantId = (await grantWith(database, firm.keyId, clientId, terms)).id
+    // In the first half of a term nothing ends soon.
+    const createdAt = new Date(Date.now() - 30 * DAY_MS)
+    await prisma.grant.update({ where: { id: grantId }, data: { createdAt } })
     const ended = await askingFirm(gateway)
     const old = await grantWith(database, ended.keyId, clientId)
     await revokeGrant(operator(prisma), { grantId: old.id })

@@ -4,7 +4,8 @@ import { enumValues } from '../../schema/enums.ts'
 /** The part of a firm's clients that is listed. */
 const FIRM_CLIENT_FILTERS = {
   active: 'Grants under which the key can read now.',
-  ends_soon: 'Active grants that end within 30 days, the earliest end first.',
+  ends_soon:
+    'Active grants in the second half of their term that end within 30 days, the earliest end first.',
   never_read: 'Active grants under which nothing was read, as far as reads are stored.',
   ended: 'Grants that have ended, and no newer grant of the client to the key has followed.',
   deletion_requested:

@@ -21,7 +21,11 @@ const LATEST = `NOT EXISTS (SELECT FROM grants n WHERE n.client_id = r.client_id
 // `at` adds the parameter, and returns its placeholder.
 const CONDITIONS: Readonly<Record<GrantFilter, (at: () => string) => readonly string[]>> = {
   active: (at) => [liveGrantSql('r', at())],
-  ends_soon: (at) => [liveGrantSql('r', at()), `r.expires_at <= ${at()} + ${SOON}`],
+  ends_soon: (at) => [
+    liveGrantSql('r', at()),
+    `r.expires_at <= ${at()} + ${SOON}`,
+    `r.created_at + (r.expires_at - r.created_at) / 2 <= ${at()}`,
+  ],
   never_read: (at) => [liveGrantSql('r', at())],
   ended: (at) => [`NOT ${liveGrantSql('r', at())}`, LATEST],
   deletion_requested: () => ['r.deletion_requested_at IS NOT NULL', 'r.deletion_answer IS NULL'],

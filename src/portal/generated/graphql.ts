@@ -231,7 +231,7 @@ export type FirmClientFilter =
   | 'deletion_requested'
   /** Grants that have ended, and no newer grant of the client to the key has followed. */
   | 'ended'
-  /** Active grants that end within 30 days, the earliest end first. */
+  /** Active grants in the second half of their term that end within 30 days, the earliest end first. */
   | 'ends_soon'
   /** Connection links that can be answered now. */
   | 'link_open'
