@@ -1,5 +1,5 @@
 import './locals.ts'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import express from 'express'
 import type { Logger } from 'pino'
 import { createAuthenticator } from './access/authenticator.ts'
@@ -227,7 +227,8 @@ export function createApp(deps: Dependencies): App {
     }),
   )
   app.use(createDescriptionRouter(portal.documents, publicUrl))
-  app.use(createPortalRouter(portal, deps.config.supportContact, cookies))
+  const hasSession = ({ headers }: Request) => cookies.find(headers.cookie) !== null
+  app.use(createPortalRouter(portal, deps.config.supportContact, hasSession))
   app.use(rejectUnknownRoute(authenticator), rejections.errorHandler)
   return {
     listener: parseTargetFirst(app),

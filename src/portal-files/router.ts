@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { SessionCookies } from '../access/cookies.ts'
 import { sendFile, tagOf } from './built-files.ts'
 import type { Portal } from './files.ts'
 import { isForPrograms, nearPage, PAGES } from './near-pages.ts'
@@ -24,13 +23,13 @@ const ALWAYS_ASK = { 'Cache-Control': 'no-cache' }
 export function createPortalRouter(
   portal: Portal,
   supportContact: string | undefined,
-  cookies: Pick<SessionCookies, 'find'>,
+  hasSession: (request: Request) => boolean,
 ): Router {
   const { docs, docsPolicy, documents } = portal
   const page = withSupportContact(portal.page, supportContact ?? '')
   const send = (request: Request, response: Response) => {
-    const hasSession = cookies.find(request.get('Cookie')) !== null
-    sendPage(response, page, hasSession && !WITHOUT_FRAME.test(response.locals.target.path))
+    const isFramed = hasSession(request) && !WITHOUT_FRAME.test(response.locals.target.path)
+    sendPage(response, page, isFramed)
   }
   const ofDocs = { ...PAGE_HEADERS, 'Content-Security-Policy': docsPolicy, ...ALWAYS_ASK }
   const assets = new Map(portal.assets.map((file) => [file.path, sendFile(file, FOREVER)]))
@@ -65,10 +64,10 @@ function withSupportContact(page: string, contact: string): string {
 const leadToChangePassword: RequestHandler = (_request, response) =>
   response.set(PAGE_HEADERS).redirect(302, '/account/security')
 
-function sendPage(response: Response, html: string, hasSession: boolean): void {
+function sendPage(response: Response, html: string, isFramed: boolean): void {
   const nonce = randomBytes(16).toString('base64')
   response.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(nonce) })
-  const page = html.replaceAll('__NONCE__', nonce).replace('__SESSION__', String(hasSession))
+  const page = html.replaceAll('__NONCE__', nonce).replace('__SESSION__', String(isFramed))
   response.type('html').send(page)
 }
 

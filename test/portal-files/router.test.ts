@@ -184,7 +184,10 @@ test('the assets are a 404 after a later build has removed them', async () => {
   const sendError: ErrorRequestHandler = (error, _request, response, _next) =>
     void response.status(error.status).json(error.code)
   const app = express()
-  app.use(createPortalRouter({ ...NOTHING, assets }, '', { find: () => null }), sendError)
+  app.use(
+    createPortalRouter({ ...NOTHING, assets }, '', () => false),
+    sendError,
+  )
   const server = createServer(app)
   const { url } = await listen(server)
   const reply = await fetch(`${url}/assets/gone.js`)
