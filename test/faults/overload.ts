@@ -43,8 +43,8 @@ export const overload: Scenario = {
       removals: [
         {
           file: 'load/waiting/slot.js',
-          find: 'const isFree = slots.running < slots.limits.running && slots.waiting === 0',
-          replace: 'const isFree = true',
+          find: 'if (slots.running < slots.limits.running && slots.waiting === 0)',
+          replace: 'if (true)',
         },
       ],
     },
