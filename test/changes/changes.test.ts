@@ -135,24 +135,6 @@ test('the changes of a key come in pages, and a client appears once for several 
   expect((await ask(`?cursor=${cursor}&page_size=100`)).data).toHaveLength(5)
 })
 
-test('the changes of a key are the same in GraphQL', async () => {
-  const cursor = await cursorOfNow()
-  await grantWith(database, of.key.id, of.clientId)
-  const { data, next_cursor } = await changesSince(cursor)
-  const fields =
-    'mode nodes { id type at clientId grant { id version } reference reason effect } nextCursor hasMore'
-  const { json } = await gateway.graphql(`{ changes(after: "${cursor}") { ${fields} } }`, {
-    key: of.key.secret,
-  })
-  const [{ client_id, ...change }] = data
-  expect(json.data.changes).toStrictEqual({
-    mode: 'delta',
-    nodes: [{ ...change, clientId: client_id, type: 'grant_given', reason: null, effect: null }],
-    nextCursor: next_cursor,
-    hasMore: false,
-  })
-})
-
 /** A grant that its client has revoked, and the changes since then. */
 async function ended(requestDeletion: boolean) {
   const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
@@ -179,17 +161,32 @@ test('a change without a request has the same bytes as before', async () => {
   expect(JSON.stringify(data)).toBe(bytes)
 })
 
-test('GraphQL has it, and null for every other change', async () => {
+test('the changes of a key are the same in GraphQL', async () => {
   const cursor = await cursorOfNow()
   await grantWith(database, of.key.id, await clientWith(database, []))
   await ended(true)
-  const list = 'nodes { type deletionRequested }'
-  const document = `{ changes(after: "${cursor}") { ${list} } newestChanges { type deletionRequested } }`
+  const { data, next_cursor } = await changesSince(cursor)
+  const fields =
+    'id type at clientId grant { id version } reference reason effect deletionRequested'
+  const document = `{ changes(after: "${cursor}") { mode nodes { ${fields} } nextCursor hasMore }
+    newestChanges { ${fields} } }`
   const { json } = await gateway.graphql(document, { key: of.key.secret })
-  const end = { type: 'grant_ended', deletionRequested: true }
-  const given = { type: 'grant_given', deletionRequested: null }
-  expect(json.data.changes.nodes).toEqual([given, end])
-  expect(json.data.newestChanges[0]).toEqual(end)
+  const [{ client_id: clientId, ...given }, { client_id, deletion_requested, ...end }] = data
+  const nodes = [
+    {
+      ...given,
+      type: 'grant_given',
+      clientId,
+      reason: null,
+      effect: null,
+      deletionRequested: null,
+    },
+    { ...end, type: 'grant_ended', clientId: client_id, effect: null, deletionRequested: true },
+  ]
+  const page = { mode: 'delta', nodes, nextCursor: next_cursor, hasMore: false }
+  expect(json.data.changes).toStrictEqual(page)
+  expect([data[1].type, deletion_requested]).toEqual(['grant.ended', true])
+  expect(json.data.newestChanges[0]).toStrictEqual(nodes[1])
 })
 
 test('the ended grants of a key say it, with the answer of the firm', async () => {

@@ -70,11 +70,6 @@ describe('a migration whose table is held', () => {
 })
 
 describe('an index that is created concurrently', () => {
-  test('is created outside of a transaction', async () => {
-    expect(await apply(INDEX)).toHaveLength(1)
-    expect(await indexes()).toEqual([{ valid: true }])
-  })
-
   test('is created again if a try has failed and left an invalid one', async () => {
     await pool.query('INSERT INTO held VALUES (1), (1)')
     await expect(apply(INDEX)).rejects.toThrow(

@@ -22,17 +22,6 @@ const secured = testGateway({
 const linesOf = ({ log }: typeof gateway) => log.map((line) => JSON.parse(line))
 const lines = () => linesOf(gateway)
 
-test('a request that times out gets an error body, and the connection is closed', async () => {
-  const answer = await sendRaw(gateway.url(), 'GET /healthz HTTP/1.1\r\nHost:')
-  expect([answer.status, answer.closed]).toEqual([408, true])
-  const { error } = JSON.parse(answer.body)
-  expect(error).toMatchObject({ code: 'request_timeout', type: 'invalid_request_error' })
-  expect(answer.headers['x-request-id']).toBe(error.request_id)
-  expect(lines()).toContainEqual(
-    expect.objectContaining({ request_id: error.request_id, status: 408, msg: 'request' }),
-  )
-})
-
 test('a request that times out: a connection without any bytes is closed without a response', async () => {
   const before = gateway.log.length
   expect(await sendRaw(gateway.url(), '')).toMatchObject({ text: '', closed: true })

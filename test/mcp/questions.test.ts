@@ -92,12 +92,6 @@ test('totals of all clients are those of GraphQL, for its price', async () => {
   ])
 })
 
-test('totals of all clients have no value that no grant shows', async () => {
-  const { body } = await ask('get_totals', {}, keys[1])
-  expect(body.data.currencies).toMatchObject([{ asset_count: 6, total_value: null }])
-  expect(body.data.completeness_score).toBeNull()
-})
-
 test('documents that expire are those of GraphQL, the earliest first, for its price', async () => {
   const { body, cost } = await ask('list_expiring_documents', { expires_from: '2029-01-01' })
   expect(cost).toBe('10')

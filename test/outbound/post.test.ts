@@ -106,15 +106,6 @@ testTable<[string, (response: ServerResponse) => unknown]>([
   expect(await send(receiver.url(), quick())).toMatchObject({ status: 200 })
 })
 
-testTable(['120', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-  'of an answer: the Retry-After is read',
-  async (value) => {
-    receiver.answer = (_received, response) =>
-      response.writeHead(503, { 'retry-after': value }).end()
-    expect(await send()).toEqual({ status: 503, retryAfter: value })
-  },
-)
-
 testTable([
   ['of an unknown authority', () => ({ authority: makeCertificate('other').cert })],
   ['that the system does not trust', () => ({ authority: undefined })],

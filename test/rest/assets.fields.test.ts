@@ -6,7 +6,7 @@ import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 import { coin, WATCH } from './records.ts'
-import { read, walkByLinks } from './walk.ts'
+import { read } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -47,12 +47,6 @@ test('fields show nothing that the grant hides', async () => {
   const { data } = await read(gateway, list('&fields=detail,valuation,estate'), narrow)
   expect(data.map(membersOf)).toEqual(data.map(() => [...REGISTRY, 'detail']))
   expect(data).toEqual((await read(gateway, list(''), narrow)).data)
-})
-
-test('fields are in the links, so that a walk has the same members on each page', async () => {
-  const pages = await walkByLinks(gateway, list('&fields=title&page_size=1'), reader.key)
-  expect(pages).toHaveLength(4)
-  for (const { data } of pages) expect(membersOf(data[0])).toEqual(REGISTRY)
 })
 
 testTable(['full', 'delta'])('fields give no as_of to a mirror', async (mode) => {
@@ -124,14 +118,6 @@ test('include works for one asset, which is the same as in the list', async () =
     const one = path('&include=documents,valuations').replace('?', `/${asset.registry_id}?`)
     expect((await read(gateway, one, owned.key)).data).toStrictEqual(asset)
   }
-})
-
-test('include shows only entries of assets inside the filter', async () => {
-  const filter = { type: 'category', categories: ['coins'] } as const
-  const { secret } = await readerOf(database, owned.clientId, { filter })
-  const body = await read(gateway, path('&include=valuations,documents'), secret)
-  expect(body.data.map((asset: { title: string }) => asset.title)).toEqual(['few'])
-  expect(body.data[0].valuations.pagination.total_count).toBe(1)
 })
 
 describe('the documents of a page', () => {

@@ -28,33 +28,6 @@ async function refs(key: string, query = ''): Promise<string[]> {
   return body.data.map((asset: { title: string }) => asset.title).sort()
 }
 
-// A filter of each type is in test/contract/filter-types.test.ts.
-testTable<[string, () => AssetFilter, string[]]>([
-  [
-    'several categories',
-    () => ({ type: 'category', categories: ['art', 'coins'] }),
-    ['a1', 'c1', 'c2'],
-  ],
-  ['no category', () => ({ type: 'category', categories: [] }), []],
-  [
-    'some items',
-    () => ({ type: 'items', registryIds: [whole.ids.c2 ?? '', whole.ids.a1 ?? ''] }),
-    ['a1', 'c2'],
-  ],
-  ['no items', () => ({ type: 'items', registryIds: [] }), []],
-])('what a grant shows is its asset filter', async (_name, filter, expected) => {
-  const key = await keyFor(filter())
-  expect(await refs(key)).toEqual(expected)
-  const { grant } = await read(gateway, `/api/v1/assets?client_id=${whole.clientId}`, key)
-  expect(grant.asset_filter).toBe(filter().type)
-  for (const [ref, id] of Object.entries(whole.ids)) {
-    const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${whole.clientId}`, { key })
-    const shown = expected.includes(ref)
-    expect([ref, reply.status]).toEqual([ref, shown ? 200 : 403])
-    if (!shown) expect(reply.json.error.code).toBe('asset_not_in_grant')
-  }
-})
-
 testTable([
   ['watches', ['w1', 'w2']],
   ['wt', ['w1', 'w2']],

@@ -75,7 +75,7 @@ test('the cursor of the pagination is that of the link, and start is none', asyn
 
 test('links have every parameter of the request, and are relative', async () => {
   const since = '2020-01-01T00:00:00+02:00'
-  const asked = `${path}&category=CN&min_value=0.0&updated_since=${encodeURIComponent(since)}&include=valuations&page_size=3`
+  const asked = `${path}&category=CN&min_value=0.0&updated_since=${encodeURIComponent(since)}&include=valuations&fields=title&page_size=3`
   const { links } = await read(gateway, asked, reader.key)
   for (const [name, link] of Object.entries(links)) {
     if (name === 'prev') expect(link).toBeNull()
@@ -87,6 +87,7 @@ test('links have every parameter of the request, and are relative', async () => 
     min_value: '0.0',
     updated_since: since,
     include: 'valuations',
+    fields: 'title',
     page: '2',
     page_size: '3',
     cursor: expect.stringMatching(/^[\w-]+$/),

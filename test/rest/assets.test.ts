@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { readerOf } from '../support/portfolio.ts'
 import { testReader } from '../support/reader.ts'
@@ -130,16 +128,6 @@ testTable(
     if (asset.verification) one.data.verification.scans = scans
     expect(one).toStrictEqual({ data: asset, grant: body.grant })
   }
-})
-
-test('the body has the expiry and the version of the grant', async () => {
-  const expiresAt = new Date(Date.now() + 3_600_000)
-  const { secret, grantId } = await readerOf(database, whole.clientId, { expiresAt })
-  const grantOf = async () =>
-    (await read(gateway, `/api/v1/assets?client_id=${whole.clientId}`, secret)).grant
-  expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
-  await updateGrant(operator(database.prisma), { grantId, expiresAt: null })
-  expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
 })
 
 const scansOf = (count: number) =>

@@ -9,7 +9,7 @@ import {
   newClient,
   terms,
 } from '../graphql/portal/connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf } from '../graphql/portal/fixtures.ts'
+import { dataOf, fixturesOf } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -107,17 +107,4 @@ test('a request gets the same bytes for an unknown id and for one of another key
     data: { keyId },
   })
   expect((await ask(id, undefined, same)).text).toBe(unknown.text)
-})
-
-const CONNECTION = 'query ($id: ID!) { connection(id: $id) { state } }'
-
-test('over GraphQL: the same key gets the same outcome, and another none', async () => {
-  const variables = { id: await connectionOf(gateway, fixtures, 'declined') }
-  expect(await dataOf(gateway, fixtures.bearer.partner, CONNECTION, variables)).toEqual({
-    connection: { state: 'declined' },
-  })
-  const { secret } = await keyWith(database)
-  expect(codeOf(await gateway.graphql(CONNECTION, { key: secret, variables }))).toBe(
-    'record_not_found',
-  )
 })

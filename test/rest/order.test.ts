@@ -76,11 +76,6 @@ testTable(pairs)('of two errors in a request the first is reported', async (firs
   expect(await codeFor([second as ErrorCode])).toBe(second)
 })
 
-test('of all errors in a request the first is reported', async () => {
-  for (const [i, error] of ERRORS.entries()) expect(await codeFor(ERRORS.slice(i))).toBe(error)
-  expect(await codeFor([])).toBeNull()
-})
-
 test('of several invalid parameters: one is reported, and an unreadable query comes before an unknown parameter', async () => {
   const key = keys['false false'] ?? ''
   const codeOf = async (query: string) =>

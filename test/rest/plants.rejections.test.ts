@@ -100,14 +100,6 @@ test('POST /plants rejects a body over 64 kB, plain, compressed, or without a de
   expect([streamed.status, await streamed.json()]).toEqual([400, tooLarge])
 })
 
-test('POST /plants rejects an id that is taken, and does not change the plant', async () => {
-  await store.create('{"id":1,"name":"First"}')
-  const reply = await store.create('{"id":1,"name":"Second"}')
-  expect([reply.status, reply.json.message]).toEqual([400, expect.stringMatching(/already/)])
-  expect((await store.list()).json).toEqual([{ name: 'First' }])
-  await store.remove('1')
-})
-
 test('POST and DELETE of /plants reject a parameter', async () => {
   const call = { method: 'POST', headers: JSON_TYPE, body: plant('') }
   const reply = await store.send('/plants?limit=1', call)

@@ -48,6 +48,7 @@ test('a key over its limit gets Retry-After', async () => {
 
 testTable([
   ['GET', '/api/v1/none', 404],
+  ['GET', '/none', 404],
   ['HEAD', '/api/v1/none', 404],
   ['PROPFIND', '/api/v1/none/deep', 404],
   ['OPTIONS', '/api/v1/assets', 405],

@@ -71,7 +71,8 @@ testTable<[readonly Scope[], category: string[], optional: string[]]>([
 })
 
 testTable<[string, () => AssetFilter, number, string, number]>([
-  ['a category', () => ({ type: 'category', categories: ['coins'] }), 2, '0.30', 25],
+  ['categories', () => ({ type: 'category', categories: ['coins', 'books'] }), 3, '0.30', 25],
+  ['no category', () => ({ type: 'category', categories: [] }), 0, '0.00', 0],
   [
     'some items',
     () => ({ type: 'items', registryIds: [whole.ids.c1 ?? '', whole.ids.w2 ?? ''] }),

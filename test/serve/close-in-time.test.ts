@@ -19,13 +19,6 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
-test('what does not close keeps the process for eight seconds', async () => {
-  limits.mockResolvedValueOnce(false)
-  await closeInTime(frozen, new AbortController().signal, logger)
-  expect(limits.mock.calls.map(([limit]) => limit)).toEqual([8_000])
-  expect(log.join()).toContain('the database did not answer while stopping')
-})
-
 test('what does not close keeps the process for one second after a second signal', async () => {
   limits.mockImplementationOnce(frozen).mockResolvedValueOnce(false)
   const forced = new AbortController()

@@ -8,7 +8,6 @@ import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { sessionOf } from '../support/session.ts'
-import { testTable } from '../support/test-table.ts'
 
 let clock = Date.now()
 const gateway = testGateway({ now: () => new Date(clock) })
@@ -183,29 +182,6 @@ test('an invitation to a firm ends when it is withdrawn', async () => {
   await mutate(text, admin.session)
   await expectEnded(token)
 })
-
-testTable([
-  ['removed', (userId: string) => `removeMember(firmId: "${firmId}", userId: "${userId}") { id }`],
-  [
-    'no longer an admin',
-    (userId: string) =>
-      `setMemberRole(input: { firmId: "${firmId}", userId: "${userId}", role: developer }) { id }`,
-  ],
-])(
-  'an invitation to a firm ends when the admin who sent it may no longer send it',
-  async (_how, text) => {
-    await newFirm()
-    const sender = await newAdmin()
-    const token = await invite(newEmail(), 'admin', sender)
-    expect((await mutate(text(sender.userId), admin.session)).json.errors).toBeUndefined()
-    for (const reply of [await check(token), await accept(token)])
-      expect(rejected(reply)).toEqual(INVALID)
-    // Their session has ended with it.
-    expect(
-      (await gateway.graphql('{ viewer { person { userId } } }', { key: sender.session })).status,
-    ).toBe(401)
-  },
-)
 
 test('an invitation to a firm ends when the row of the membership is changed in any other way', async () => {
   const sender = await newAdmin()

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/password.writes.ts'
-import { resetFactor } from '../../src/modules/people/recovery.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -107,12 +106,6 @@ test('signing in with a passkey is refused for a person who was locked out, also
   await setPassword(operator(prisma), person)
   expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
   expect(await viewer(other)).toBeNull()
-})
-
-test('signing in with a passkey is refused after an operator has removed a lost second factor', async () => {
-  await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
-  await resetFactor(operator(prisma), person)
-  expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_credentials')
 })
 
 test('signing in with a passkey is refused for a person without a password', async () => {

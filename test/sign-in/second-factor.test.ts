@@ -104,10 +104,6 @@ describe('after the setup', () => {
     expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(before + 1)
   })
 
-  test('the code of the setup cannot be used to sign in', async () => {
-    expect((await verify(await startSignIn(), proof)).json.error.code).toBe('invalid_code')
-  })
-
   test('a code is accepted as it is typed, and rejected in any notation once it was used', async () => {
     for (const used of [` ${proof}`, `0${proof}`, inFullWidth(proof), `${proof}.0`])
       expect((await verify(await startSignIn(), used)).status, used).toBe(401)

@@ -115,13 +115,3 @@ testTable([
   expect(json.error.message).toMatch(/newPassword takes/)
   expect((await new Browser(gateway).signIn(person)).status).toBe(200)
 })
-
-test('changing the password requires the current password and a session', async () => {
-  const newPassword = 'correct horse battery'
-  expect((await change({ currentPassword: person.password, newPassword })).json.error.code).toBe(
-    'invalid_session',
-  )
-  await browser.signIn(person)
-  const wrong = await change({ currentPassword: 'wrong wrong wrong', newPassword })
-  expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_credentials'])
-})

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
-import { resetFactor } from '../../src/modules/people/recovery.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { Browser } from '../support/browser.ts'
@@ -53,11 +52,4 @@ test('staff with a second factor cannot turn it off', async () => {
   expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
   const user = await prisma.user.findUniqueOrThrow({ where: { email } })
   expect(user.twoFactorEnabled).toBe(true)
-})
-
-test('staff with a second factor have to set up a new one after an operator has removed it', async () => {
-  await setUpFactor(browser, { password })
-  await resetFactor(operator(prisma), { email })
-  await browser.signIn({ email, password })
-  expect((await browser.graphql(VIEWER)).status).toBe(403)
 })

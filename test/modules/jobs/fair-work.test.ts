@@ -48,14 +48,6 @@ async function end(id: string): Promise<void> {
   await new Promise(setImmediate)
 }
 
-test('a firm with much to do has so many pieces at a time, and leaves room to the others', async () => {
-  const work = workOf(8, 2)
-  work.offer([...of('a', 40), ...of('b', 1)])
-  expect(begun).toEqual(['a1', 'b1', 'a2'])
-  await end('a1')
-  expect(begun.slice(3)).toEqual(['a3'])
-})
-
 test('a firm with much to do takes turns with the others, also where their work is offered later', async () => {
   const work = workOf(1, 1)
   work.offer(of('a', 40))

@@ -68,15 +68,6 @@ test('a mirror sees an asset that leaves the filter and comes back', async () =>
   expect(byDelta.seen).toEqual({ data: removed, removed: [] })
 })
 
-test('a mirror sees a grant that is revoked and given anew', async () => {
-  const { play } = await rehearsal()
-  expect(await play('grant_revoked')).toMatchObject({
-    code: 'grant_revoked',
-    types: ['grant.ended'],
-  })
-  expect(await play('grant_given')).toMatchObject({ code: null, types: ['grant.given'] })
-})
-
 test('a mirror sees a grant and a share link that expire after five seconds', {
   timeout: 60_000,
 }, async () => {

@@ -2,13 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
 import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
-import { MAX_OF_KIND } from '../../../src/modules/usage/usage-buffer.ts'
-import { GATEWAYS } from '../../support/gateway-pair.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 import { tally } from './request-row.ts'
 
-const { gateway, time, begin, requestsOf, errorCountsOf, ...faults } = countingGateway()
-const { withBrokenReads, withoutQuota } = faults
+const { gateway, begin, requestsOf, errorCountsOf, ...faults } = countingGateway()
+const { withBrokenReads } = faults
 const { pool } = gateway.database
 let clientId = ''
 let keyId = ''
@@ -19,27 +17,6 @@ beforeEach(async () => {
 })
 
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
-
-test('a burst of rate-limited requests leaves the other errors, and is counted', async () => {
-  await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'other' } })
-  time.now += 1
-  await withoutQuota(async () => {
-    for (let n = 0; n < 2 * MAX_OF_KIND; n++) {
-      await gateway.request(list(), { key, headers: { 'X-Request-Id': `r${n}` } })
-      if (n === 5) await gateway.usage.flush()
-    }
-  })
-  expect(await errorCountsOf(keyId)).toEqual([
-    ['rate_limit_exceeded', 2 * MAX_OF_KIND],
-    ['unknown_parameter', 1],
-  ])
-  const stored = (await requestsOf(keyId)).filter(({ code }) => code !== null)
-  expect(stored.at(-1)).toMatchObject({ code: 'unknown_parameter', requestId: 'other' })
-  const ids = stored.map(({ requestId }) => requestId)
-  // Of each flush the newest are kept.
-  expect(ids).toEqual(expect.arrayContaining(['r0', 'r5', `r${2 * MAX_OF_KIND - 1}`]))
-  if (GATEWAYS === 1) expect(ids).toHaveLength(6 + MAX_OF_KIND + 1)
-})
 
 test('an error inside a GraphQL response with data is counted with its own code', async () => {
   const query = `{ viewer { kind } portfolio(clientId: "user_nobody") { currency } }`

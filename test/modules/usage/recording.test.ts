@@ -129,18 +129,6 @@ test('a path that does not exist is counted, and so is a method that is not serv
   )
 })
 
-test('a path that does not exist takes from the limit of the key, not from that of its address', async () => {
-  const { headers } = await gateway.request('/nowhere', { key })
-  const { headers: known } = await gateway.request('/api/v1/nowhere', { key })
-  const limits = [headers, known].map((each) => each.get('X-RateLimit-Limit'))
-  const left = [headers, known].map((each) => Number(each.get('X-RateLimit-Remaining')))
-  expect(limits[0]).toBe(limits[1])
-  expect((left[0] ?? 0) - (left[1] ?? 0)).toBe(1)
-  await withoutQuota(async () => {
-    expect((await gateway.request('/nowhere', { key })).json.error.code).toBe('rate_limit_exceeded')
-  })
-})
-
 test('a request counts in the hour in which it began', async () => {
   time.now = NOON - 1
   await gateway.request(list(), { key })

@@ -49,7 +49,8 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
     expect(receiver.received).toHaveLength(tries + 1)
     clock.ms += 1
   }
-  await deliver(of.hook.id)
+  // The last of these finds it paused.
+  for (const _ of [1, 2]) await deliver(of.hook.id)
   stop()
   expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', nextTryAt: null })
   expect([receiver.received.length, paused]).toEqual([10, 1])
@@ -162,16 +163,6 @@ test('a receiver that answers 410 is paused at once, and the admins get a mail',
   const [mail, ...more] = await sentMails()
   expect(more).toEqual([])
   expect(mail?.text).toContain('has answered with 410 (Gone), and was paused')
-})
-
-test('an endpoint that is paused gets nothing, and continues where it stopped', async () => {
-  await pauseEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
-  const entries = addEntries(2, 1)
-  await deliver(of.hook.id)
-  expect(receiver.received).toEqual([])
-  await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
-  await deliver(of.hook.id)
-  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
 
 test('an endpoint that is paused while a batch is sent keeps its progress and stays paused', async () => {
