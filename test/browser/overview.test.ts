@@ -63,7 +63,7 @@ describeInBrowser('the home of a client', () => {
     grantId = (await grantWith(database, firm.keyId, clientId, terms)).id
     // In the first half of a term nothing ends soon.
     const createdAt = new Date(Date.now() - 30 * DAY_MS)
-    await prisma.grant.update({ where: { id: grantId }, data: { createdAt } })
+    await prisma.grant.updateMany({ where: { id: grantId }, data: { createdAt } })
     const ended = await askingFirm(gateway)
     const old = await grantWith(database, ended.keyId, clientId)
     await revokeGrant(operator(prisma), { grantId: old.id })
