@@ -79,6 +79,7 @@ describeInBrowser('an asset that a firm sees', () => {
     await page.getByText(/^They see the .* of 3 assets that you chose, and of none/).waitFor()
     await expectGoodLooks(page, 'stop-sharing')
     await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').getByRole('link', { name: 'Receipt' }).click()
     await heading(page, 'Receipt')
     expect(new URL(page.url()).pathname).toBe(`/connected-apps/${id}/receipts/2`)
     await page.getByText('The client changed what the firm can see').waitFor()

@@ -70,9 +70,10 @@ async function letGrantEndSoon(dataDir: string): Promise<{ email: string }> {
     where: { state: 'active', key: { state: 'active', environment: 'production' } },
   })
   const client = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+  const begin = new Date(Date.now() - 60 * DAY_MS)
   const data = {
+    ...{ createdAt: begin, updatedAt: begin },
     expiresAt: new Date(Date.now() + 5 * DAY_MS),
-    updatedAt: new Date(Date.now() - 60 * DAY_MS),
   }
   await prisma.grant.update({ where: { clientId_id: { clientId, id } }, data })
   await close()
