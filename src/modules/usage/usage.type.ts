@@ -179,7 +179,7 @@ export function readDays(asked: number | null | undefined): number {
 }
 
 /** Returns the number if it is from 1 to `most`. Throws `invalid_parameter`. */
-export function within(number: number, parameter: string, most: number): number {
+function within(number: number, parameter: string, most: number): number {
   if (number >= 1 && number <= most) return number
   throw invalidParameter(`${parameter} takes 1 to ${most}.`)
 }
