@@ -51,7 +51,7 @@ export async function readMember(
 
 type MemberRow = Prisma.MemberGetPayload<{ select: typeof MEMBER }>
 
-// Who has set a password can sign in.
+// A person who has set a password can sign in.
 function describeMember(firmId: string, { role, createdAt, user }: MemberRow) {
   const { id: userId, name, email, provedAt, accounts } = user
   const marks = { canSignIn: accounts.length > 0, isProved: provedAt !== null }

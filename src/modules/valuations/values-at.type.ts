@@ -91,7 +91,7 @@ builder.objectField(PortfolioType, 'valuesAt', (t) =>
   }),
 )
 
-// What has been is one read, and what is now another.
+// One read gives the values of past instants, and another one the present values.
 async function pointsAt(
   instants: readonly Date[],
   access: PortfolioAccess,
