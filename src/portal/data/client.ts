@@ -44,6 +44,9 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
+// The library waits for a change, which it does not see where a computer wakes up without a network.
+window.addEventListener('online', () => queryClient.getQueryCache().onOnline())
+
 function isStaff(): boolean {
   const { queryKey, queryFn } = queryOf(SessionDocument, {})
   const session = queryClient.getQueryData<Awaited<ReturnType<typeof queryFn>>>(queryKey)
