@@ -834,7 +834,7 @@ export type ExportedReadsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedReadsQuery = { grant: { id: string, reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type ExportedReadsQuery = { grant: { reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ConnectedAppsQueryVariables = Exact<{
   clientId?: string | number | null | undefined;
@@ -876,7 +876,7 @@ export type GrantHistoryQueryVariables = Exact<{
 }>;
 
 
-export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantHistoryQuery = { grant: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
@@ -884,21 +884,21 @@ export type GrantReadsQueryVariables = Exact<{
 }>;
 
 
-export type GrantReadsQuery = { grant: { id: string, reads: { nodes: Array<{ id: string, hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantReadsQuery = { grant: { reads: { nodes: Array<{ id: string, hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ChangeGrantMutationVariables = Exact<{
   input: PartnerGrantChange;
 }>;
 
 
-export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type ChangeGrantMutation = { updateGrant: { version: number } };
 
 export type KeepGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type KeepGrantMutation = { confirmGrant: { id: string } };
 
 export type AnswerDeletionMutationVariables = Exact<{
   grantId: string | number;
@@ -907,7 +907,7 @@ export type AnswerDeletionMutationVariables = Exact<{
 }>;
 
 
-export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type AnswerDeletionMutation = { answerDeletion: { id: string } };
 
 export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
@@ -919,7 +919,7 @@ export type AssetToLeaveOutQueryVariables = Exact<{
 }>;
 
 
-export type AssetToLeaveOutQuery = { portfolio: { id: string, asset: { id: string, registryId: string, title: string, category: Category } | null } };
+export type AssetToLeaveOutQuery = { portfolio: { asset: { id: string, registryId: string, title: string, category: Category } | null } };
 
 export type AssetsExceptQueryVariables = Exact<{
   grantId: string | number;
@@ -941,7 +941,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ id: string, category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, underinsured: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null }> } | null, expiredLately: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredThisYear: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredBefore: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
+export type OverviewQuery = { portfolio: { summary: { assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, underinsured: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, valuation: { marketValue: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null }> } | null, expiredLately: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredThisYear: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredBefore: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
 
 export type ExpiringDocumentsFragment = { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> };
 
@@ -954,7 +954,7 @@ export type ValueHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ValueHistoryQuery = { portfolio: { id: string, valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
+export type ValueHistoryQuery = { portfolio: { valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
 
 export type OverviewGrantsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -966,7 +966,7 @@ export type AssetCategoriesQueryVariables = Exact<{
 }>;
 
 
-export type AssetCategoriesQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, categories: Array<{ id: string, category: Category, assetCount: number }> } } };
+export type AssetCategoriesQuery = { portfolio: { summary: { assetCount: number, categories: Array<{ category: Category, assetCount: number }> } } };
 
 export type OwnAssetsQueryVariables = Exact<{
   clientId: string | number;
@@ -977,7 +977,7 @@ export type OwnAssetsQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, updatedAt: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
+export type OwnAssetsQuery = { portfolio: { assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, updatedAt: string, valuation: { marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
 
 export type OwnAssetQueryVariables = Exact<{
   clientId: string | number;
@@ -985,7 +985,7 @@ export type OwnAssetQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetQuery = { portfolio: { id: string, asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type OwnAssetQuery = { portfolio: { asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
         | { members: Record<string, unknown> }
         | { members: Record<string, unknown> }
         | { members: Record<string, unknown> }
@@ -1011,7 +1011,7 @@ export type AssetValuationsQueryVariables = Exact<{
 }>;
 
 
-export type AssetValuationsQuery = { portfolio: { id: string, asset: { id: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
+export type AssetValuationsQuery = { portfolio: { asset: { id: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
 
 export type AssetDocumentsQueryVariables = Exact<{
   clientId: string | number;
@@ -1019,7 +1019,7 @@ export type AssetDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type AssetDocumentsQuery = { portfolio: { id: string, asset: { id: string, documents: { totalCount: number, completeness: { id: string, missing: Array<string> }, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null } | null } };
+export type AssetDocumentsQuery = { portfolio: { asset: { id: string, documents: { totalCount: number, completeness: { id: string, missing: Array<string> }, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null } | null } };
 
 export type ValuationsFragment = { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1038,7 +1038,7 @@ export type ExportedAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type ExportedAssetsQuery = { portfolio: { assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
@@ -1062,7 +1062,7 @@ export type ReceiptQueryVariables = Exact<{
 }>;
 
 
-export type ReceiptQuery = { grant: { id: string, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
+export type ReceiptQuery = { grant: { deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
 
 export type ReceiptFactsFragment = { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null };
 
@@ -1073,7 +1073,7 @@ export type StatementQueryVariables = Exact<{
 }>;
 
 
-export type StatementQuery = { portfolio: { id: string, client: { id: string, name: string }, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string }, categories: Array<{ category: Category, valuedAssetCount: number, value: { amount: string, currency: string } }> }> | null }, connectedApps: { nodes: Array<{ id: string, effectiveScopes: Array<Scope>, createdAt: string, endedAt: string | null, key: { name: string, firmName: string, id: string } }>, pageInfo: { hasNextPage: boolean } } };
+export type StatementQuery = { portfolio: { client: { id: string, name: string }, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string }, categories: Array<{ category: Category, valuedAssetCount: number, value: { amount: string, currency: string } }> }> | null }, connectedApps: { nodes: Array<{ id: string, effectiveScopes: Array<Scope>, createdAt: string, endedAt: string | null, key: { name: string, firmName: string, id: string } }>, pageInfo: { hasNextPage: boolean } } };
 
 export type GroupChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1195,7 +1195,7 @@ export type FirmAdminsQueryVariables = Exact<{
 }>;
 
 
-export type FirmAdminsQuery = { firmMembers: { id: string, members: Array<{ id: string, name: string, email: string, role: MemberRole }> } };
+export type FirmAdminsQuery = { firmMembers: { members: Array<{ id: string, name: string, email: string, role: MemberRole }> } };
 
 export type GrantConsentsQueryVariables = Exact<{
   id: string | number;
@@ -1203,7 +1203,7 @@ export type GrantConsentsQueryVariables = Exact<{
 }>;
 
 
-export type GrantConsentsQuery = { grant: { id: string, client: { isSandboxClient: boolean, id: string }, consents: { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantConsentsQuery = { grant: { client: { isSandboxClient: boolean, id: string }, consents: { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1233,7 +1233,7 @@ export type FirmKeyNamesQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyNamesQuery = { firm: { id: string, name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
+export type FirmKeyNamesQuery = { firm: { name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
 
 export type FilterKeyFragment = { id: string, name: string, environment: Environment, state: KeyState };
 
@@ -1266,37 +1266,37 @@ export type FirmClientsQueryVariables = Exact<{
 }>;
 
 
-export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ClientRowFragment = { id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
+export type ClientRowFragment = { id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
 
 export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
 
 export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LinkMailQuery = { mailSettings: { id: string, isSent: boolean } };
+export type LinkMailQuery = { mailSettings: { isSent: boolean } };
 
 export type RevokeConnectionLinkMutationVariables = Exact<{
   linkId: string | number;
 }>;
 
 
-export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } };
+export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string } };
 
 export type NarrowGrantMutationVariables = Exact<{
   input: GrantNarrowing;
 }>;
 
 
-export type NarrowGrantMutation = { narrowGrant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, endedAt: string | null } };
+export type NarrowGrantMutation = { narrowGrant: { id: string } };
 
 export type ReturnGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type ReturnGrantMutation = { returnGrant: { id: string, state: GrantState, revokedAt: string | null } };
+export type ReturnGrantMutation = { returnGrant: { id: string } };
 
 export type CreateConnectionLinkMutationVariables = Exact<{
   input: NewConnectionLink;
@@ -1325,7 +1325,7 @@ export type FirmDashboardQueryVariables = Exact<{
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { id: string, at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { id: string, total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
 
 export type FirmHistoryQueryVariables = Exact<{
   firmId: string | number;
@@ -1336,7 +1336,7 @@ export type FirmHistoryQueryVariables = Exact<{
 }>;
 
 
-export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmHistoryQuery = { firm: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type FirmKeyQueryVariables = Exact<{
   keyId: string | number;
@@ -1354,14 +1354,14 @@ export type KeyHistoryQueryVariables = Exact<{
 }>;
 
 
-export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyHistoryQuery = { apiKey: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type UpdateApiKeyMutationVariables = Exact<{
   input: ApiKeyChange;
 }>;
 
 
-export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean } };
+export type UpdateApiKeyMutation = { updateApiKey: { id: string } };
 
 export type RollApiKeyMutationVariables = Exact<{
   input: ApiKeyRoll;
@@ -1375,7 +1375,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RevokeApiKeyMutation = { revokeApiKey: { id: string, state: KeyState, revokedAt: string | null } };
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string } };
 
 export type FirmKeysQueryVariables = Exact<{
   firmId: string | number;
@@ -1401,7 +1401,7 @@ export type MembersQueryVariables = Exact<{
 }>;
 
 
-export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { id: string, members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> | null } };
+export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> | null } };
 
 export type MemberRowFragment = { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null };
 
@@ -1427,7 +1427,7 @@ export type SetMemberRoleMutationVariables = Exact<{
 }>;
 
 
-export type SetMemberRoleMutation = { setMemberRole: { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null } };
+export type SetMemberRoleMutation = { setMemberRole: { id: string } };
 
 export type RemoveMemberMutationVariables = Exact<{
   firmId: string | number;
@@ -1442,7 +1442,7 @@ export type RequestErrorsQueryVariables = Exact<{
 }>;
 
 
-export type RequestErrorsQuery = { apiKey: { id: string, errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
+export type RequestErrorsQuery = { apiKey: { errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
 
 export type RequestLogQueryVariables = Exact<{
   firmId: string | number;
@@ -1475,7 +1475,7 @@ export type SandboxKeyQueryVariables = Exact<{
 }>;
 
 
-export type SandboxKeyQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
+export type SandboxKeyQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
 
 export type RunSandboxScenarioMutationVariables = Exact<{
   name: SandboxScenario;
@@ -1493,7 +1493,7 @@ export type FirmWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type FirmWebhooksQuery = { firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, failingSince: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmWebhooksQuery = { firm: { apiKeys: { nodes: Array<{ id: string, name: string, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, failingSince: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyWebhooksQueryVariables = Exact<{
   keyId: string | number;
@@ -1501,7 +1501,7 @@ export type KeyWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type KeyWebhooksQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
+export type KeyWebhooksQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
 
 export type WebhookRowFragment = { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string };
 
@@ -1526,14 +1526,14 @@ export type PauseWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type PauseWebhookEndpointMutation = { pauseWebhookEndpoint: { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string } };
+export type PauseWebhookEndpointMutation = { pauseWebhookEndpoint: { id: string } };
 
 export type ResumeWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
 }>;
 
 
-export type ResumeWebhookEndpointMutation = { resumeWebhookEndpoint: { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string } };
+export type ResumeWebhookEndpointMutation = { resumeWebhookEndpoint: { id: string } };
 
 export type DeleteWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
@@ -1547,14 +1547,14 @@ export type SendWebhookTestMutationVariables = Exact<{
 }>;
 
 
-export type SendWebhookTestMutation = { sendWebhookTest: { id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null } };
+export type SendWebhookTestMutation = { sendWebhookTest: { id: string } };
 
 export type SendWebhookAgainMutationVariables = Exact<{
   attemptId: string | number;
 }>;
 
 
-export type SendWebhookAgainMutation = { sendWebhookAgain: { id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null } };
+export type SendWebhookAgainMutation = { sendWebhookAgain: { id: string } };
 
 export type FirmsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -2468,7 +2468,6 @@ export const ClientRowFragmentDoc = new TypedDocumentString(`
     expiresAt
     endedAt
     deletionRequest {
-      id
       answer
     }
     lastReadAt
@@ -2847,7 +2846,6 @@ export const DeclineConnectionDocument = new TypedDocumentString(`
 export const ExportedReadsDocument = new TypedDocumentString(`
     query ExportedReads($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     reads(first: 100, after: $after) {
       nodes {
         hour
@@ -3145,7 +3143,6 @@ fragment RequestingKey on GrantKey {
 export const GrantHistoryDocument = new TypedDocumentString(`
     query GrantHistory($id: ID!, $after: String, $lastDays: Int, $counted: Boolean!) {
   grant(id: $id) {
-    id
     auditEvents(first: 10, after: $after, lastDays: $lastDays) {
       ...HistoryEvents
     }
@@ -3202,7 +3199,6 @@ fragment ListDifference on AuditValue {
 export const GrantReadsDocument = new TypedDocumentString(`
     query GrantReads($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     reads(first: 20, after: $after) {
       nodes {
         id
@@ -3223,271 +3219,27 @@ export const GrantReadsDocument = new TypedDocumentString(`
 export const ChangeGrantDocument = new TypedDocumentString(`
     mutation ChangeGrant($input: PartnerGrantChange!) {
   updateGrant(input: $input) {
-    ...GrantTerms
+    version
   }
 }
-    fragment GrantTerms on PartnerGrant {
-  ...GrantFacts
-  ...ChangeableGrant
-  replacedBy
-  deletionRequest {
-    ...DeletionFacts
-  }
-  key {
-    id: keyId
-    firmIdentity {
-      ...IdentityFacts
-    }
-  }
-}
-fragment GrantFacts on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  reference
-  createdAt
-  expiresAt
-  revokedAt
-  revokedBy
-  endedAt
-  linkId
-  reviewDueAt
-  lastReadAt
-  key {
-    ...RequestingKey
-    firmId
-    hasEnterprisePlan
-  }
-  client {
-    id: clientId
-    name
-    isSandboxClient
-  }
-}
-fragment ChangeableGrant on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  expiresAt
-  key {
-    id: keyId
-    scopes
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
-    }
-  }
-}
-fragment IdentityFacts on FirmIdentity {
-  id
-  website
-  registration
-  contact
-  verifiedOn
-}
-fragment DeletionFacts on DeletionRequest {
-  id
-  requestedAt
-  answer
-  answeredAt
-  note
-}
-fragment RequestingKey on GrantKey {
-  id: keyId
-  name
-  environment
-  firmName
-  scopes
-  state
-}`) as unknown as TypedDocumentString<ChangeGrantMutation, ChangeGrantMutationVariables>;
+    `) as unknown as TypedDocumentString<ChangeGrantMutation, ChangeGrantMutationVariables>;
 export const KeepGrantDocument = new TypedDocumentString(`
     mutation KeepGrant($grantId: ID!) {
   confirmGrant(grantId: $grantId) {
-    ...GrantTerms
+    id
   }
 }
-    fragment GrantTerms on PartnerGrant {
-  ...GrantFacts
-  ...ChangeableGrant
-  replacedBy
-  deletionRequest {
-    ...DeletionFacts
-  }
-  key {
-    id: keyId
-    firmIdentity {
-      ...IdentityFacts
-    }
-  }
-}
-fragment GrantFacts on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  reference
-  createdAt
-  expiresAt
-  revokedAt
-  revokedBy
-  endedAt
-  linkId
-  reviewDueAt
-  lastReadAt
-  key {
-    ...RequestingKey
-    firmId
-    hasEnterprisePlan
-  }
-  client {
-    id: clientId
-    name
-    isSandboxClient
-  }
-}
-fragment ChangeableGrant on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  expiresAt
-  key {
-    id: keyId
-    scopes
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
-    }
-  }
-}
-fragment IdentityFacts on FirmIdentity {
-  id
-  website
-  registration
-  contact
-  verifiedOn
-}
-fragment DeletionFacts on DeletionRequest {
-  id
-  requestedAt
-  answer
-  answeredAt
-  note
-}
-fragment RequestingKey on GrantKey {
-  id: keyId
-  name
-  environment
-  firmName
-  scopes
-  state
-}`) as unknown as TypedDocumentString<KeepGrantMutation, KeepGrantMutationVariables>;
+    `) as unknown as TypedDocumentString<KeepGrantMutation, KeepGrantMutationVariables>;
 export const AnswerDeletionDocument = new TypedDocumentString(`
     mutation AnswerDeletion($grantId: ID!, $answer: DeletionAnswer!, $note: String) {
   answerDeletion(grantId: $grantId, answer: $answer, note: $note) {
-    ...GrantTerms
+    id
   }
 }
-    fragment GrantTerms on PartnerGrant {
-  ...GrantFacts
-  ...ChangeableGrant
-  replacedBy
-  deletionRequest {
-    ...DeletionFacts
-  }
-  key {
-    id: keyId
-    firmIdentity {
-      ...IdentityFacts
-    }
-  }
-}
-fragment GrantFacts on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  reference
-  createdAt
-  expiresAt
-  revokedAt
-  revokedBy
-  endedAt
-  linkId
-  reviewDueAt
-  lastReadAt
-  key {
-    ...RequestingKey
-    firmId
-    hasEnterprisePlan
-  }
-  client {
-    id: clientId
-    name
-    isSandboxClient
-  }
-}
-fragment ChangeableGrant on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  expiresAt
-  key {
-    id: keyId
-    scopes
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
-    }
-  }
-}
-fragment IdentityFacts on FirmIdentity {
-  id
-  website
-  registration
-  contact
-  verifiedOn
-}
-fragment DeletionFacts on DeletionRequest {
-  id
-  requestedAt
-  answer
-  answeredAt
-  note
-}
-fragment RequestingKey on GrantKey {
-  id: keyId
-  name
-  environment
-  firmName
-  scopes
-  state
-}`) as unknown as TypedDocumentString<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
+    `) as unknown as TypedDocumentString<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
 export const AssetToLeaveOutDocument = new TypedDocumentString(`
     query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       registryId
@@ -3514,16 +3266,13 @@ export const AssetsExceptDocument = new TypedDocumentString(`
 export const OverviewDocument = new TypedDocumentString(`
     query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!, $monthAgo: Date!, $yearAgo: Date!, $beforeMonth: Date!, $beforeYear: Date!) {
   portfolio(clientId: $clientId) {
-    id
     summary {
-      id
       assetCount
       valuedAssetCount
       totalValue {
         ...Amount
       }
       categories {
-        id
         category
         assetCount
         totalValue {
@@ -3542,7 +3291,6 @@ export const OverviewDocument = new TypedDocumentString(`
         registryId
         title
         valuation {
-          id
           marketValue {
             ...Amount
           }
@@ -3598,7 +3346,6 @@ fragment Amount on Money {
 export const ValueHistoryDocument = new TypedDocumentString(`
     query ValueHistory($clientId: ID!, $interval: Interval!, $from: DateTime!, $yearAgo: DateTime!, $tomorrow: DateTime!) {
   portfolio(clientId: $clientId) {
-    id
     valueHistory(interval: $interval, from: $from) {
       at
       value {
@@ -3653,12 +3400,9 @@ export const OverviewGrantsDocument = new TypedDocumentString(`
 export const AssetCategoriesDocument = new TypedDocumentString(`
     query AssetCategories($clientId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     summary {
-      id
       assetCount
       categories {
-        id
         category
         assetCount
       }
@@ -3669,7 +3413,6 @@ export const AssetCategoriesDocument = new TypedDocumentString(`
 export const OwnAssetsDocument = new TypedDocumentString(`
     query OwnAssets($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
       totalCount
       nodes {
@@ -3680,7 +3423,6 @@ export const OwnAssetsDocument = new TypedDocumentString(`
         quantity
         updatedAt
         valuation {
-          id
           marketValue {
             ...Amount
           }
@@ -3700,7 +3442,6 @@ export const OwnAssetsDocument = new TypedDocumentString(`
 export const OwnAssetDocument = new TypedDocumentString(`
     query OwnAsset($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       ...OwnAssetBlocks
       valuations(first: 3) {
@@ -3804,7 +3545,6 @@ fragment Amount on Money {
 export const AssetValuationsDocument = new TypedDocumentString(`
     query AssetValuations($clientId: ID!, $registryId: ID!, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       valuations(first: $first, after: $after) {
@@ -3835,7 +3575,6 @@ fragment Amount on Money {
 export const AssetDocumentsDocument = new TypedDocumentString(`
     query AssetDocuments($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       documents(first: 1000) {
@@ -3882,7 +3621,6 @@ export const AssetReadersDocument = new TypedDocumentString(`
 export const ExportedAssetsDocument = new TypedDocumentString(`
     query ExportedAssets($clientId: ID!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     assets(first: 50, after: $after) {
       totalCount
       nodes {
@@ -4016,7 +3754,6 @@ fragment Amount on Money {
 export const ReceiptDocument = new TypedDocumentString(`
     query Receipt($grantId: ID!, $name: String!) {
   grant(id: $grantId) {
-    id
     deletionRequest {
       ...DeletionFacts
     }
@@ -4070,7 +3807,6 @@ fragment DeletionFacts on DeletionRequest {
 export const StatementDocument = new TypedDocumentString(`
     query Statement($clientId: ID!, $begin: DateTime!, $end: DateTime!) {
   portfolio(clientId: $clientId) {
-    id
     client {
       id
       name
@@ -4293,7 +4029,6 @@ export const SessionDocument = new TypedDocumentString(`
 export const FirmAdminsDocument = new TypedDocumentString(`
     query FirmAdmins($firmId: ID!) {
   firmMembers(firmId: $firmId) {
-    id
     members {
       id
       name
@@ -4306,7 +4041,6 @@ export const FirmAdminsDocument = new TypedDocumentString(`
 export const GrantConsentsDocument = new TypedDocumentString(`
     query GrantConsents($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     client {
       id: clientId
       isSandboxClient
@@ -4343,7 +4077,6 @@ export const RevokeGrantDocument = new TypedDocumentString(`
 export const FirmKeyNamesDocument = new TypedDocumentString(`
     query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {
-    id
     name
     apiKeys(first: 100, environment: $environment, orderBy: name) {
       nodes {
@@ -4434,7 +4167,6 @@ export const FirmClientsDocument = new TypedDocumentString(`
     expiresAt
     endedAt
     deletionRequest {
-      id
       answer
     }
     lastReadAt
@@ -4471,7 +4203,6 @@ fragment LinkRow on ConnectionLink {
 export const LinkMailDocument = new TypedDocumentString(`
     query LinkMail {
   mailSettings {
-    id
     isSent
   }
 }
@@ -4479,38 +4210,14 @@ export const LinkMailDocument = new TypedDocumentString(`
 export const RevokeConnectionLinkDocument = new TypedDocumentString(`
     mutation RevokeConnectionLink($linkId: ID!) {
   revokeConnectionLink(linkId: $linkId) {
-    ...LinkRow
+    id
   }
 }
-    fragment LinkRow on ConnectionLink {
-  id
-  path
-  scopes
-  purpose
-  reference
-  email
-  singleUse
-  state
-  createdAt
-  expiresAt
-  answeredCount
-  visits {
-    id
-    clientName
-    answer
-    answeredAt
-  }
-}`) as unknown as TypedDocumentString<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
+    `) as unknown as TypedDocumentString<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
 export const NarrowGrantDocument = new TypedDocumentString(`
     mutation NarrowGrant($input: GrantNarrowing!) {
   narrowGrant(input: $input) {
     id
-    version
-    state
-    scopes
-    effectiveScopes
-    expiresAt
-    endedAt
   }
 }
     `) as unknown as TypedDocumentString<NarrowGrantMutation, NarrowGrantMutationVariables>;
@@ -4518,8 +4225,6 @@ export const ReturnGrantDocument = new TypedDocumentString(`
     mutation ReturnGrant($grantId: ID!) {
   returnGrant(grantId: $grantId) {
     id
-    state
-    revokedAt
   }
 }
     `) as unknown as TypedDocumentString<ReturnGrantMutation, ReturnGrantMutationVariables>;
@@ -4567,7 +4272,6 @@ export const FirmDashboardDocument = new TypedDocumentString(`
       totalCount
     }
     busiestMinute(days: 30) {
-      id
       at
       requests
       key {
@@ -4578,7 +4282,6 @@ export const FirmDashboardDocument = new TypedDocumentString(`
     }
     allClients: clientCount
     allUsage: usage(days: 30) {
-      id
       total
     }
     newestKeys: apiKeys(first: 5) {
@@ -4631,7 +4334,6 @@ fragment UsageOfDays on Usage {
 export const FirmHistoryDocument = new TypedDocumentString(`
     query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   firm(id: $firmId) {
-    id
     auditEvents(first: 6, after: $after, kinds: $kinds, lastDays: $lastDays) {
       ...HistoryEvents
     }
@@ -4762,7 +4464,6 @@ fragment UsageOfDays on Usage {
 export const KeyHistoryDocument = new TypedDocumentString(`
     query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
-    id
     auditEvents(first: 10, after: $after, kinds: $kinds, lastDays: $lastDays) {
       ...HistoryEvents
     }
@@ -4820,11 +4521,6 @@ export const UpdateApiKeyDocument = new TypedDocumentString(`
     mutation UpdateApiKey($input: ApiKeyChange!) {
   updateApiKey(input: $input) {
     id
-    name
-    allowedIps
-    returnUrls
-    createsLinks
-    trustedDocumentsOnly
   }
 }
     `) as unknown as TypedDocumentString<UpdateApiKeyMutation, UpdateApiKeyMutationVariables>;
@@ -4846,8 +4542,6 @@ export const RevokeApiKeyDocument = new TypedDocumentString(`
     mutation RevokeApiKey($keyId: ID!) {
   revokeApiKey(keyId: $keyId) {
     id
-    state
-    revokedAt
   }
 }
     `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
@@ -4933,7 +4627,6 @@ export const MembersDocument = new TypedDocumentString(`
     name
   }
   firmMembers(firmId: $firmId) {
-    id
     members {
       ...MemberRow
     }
@@ -4987,19 +4680,10 @@ export const WithdrawMemberInvitationDocument = new TypedDocumentString(`
 export const SetMemberRoleDocument = new TypedDocumentString(`
     mutation SetMemberRole($input: MemberRoleChange!) {
   setMemberRole(input: $input) {
-    ...MemberRow
+    id
   }
 }
-    fragment MemberRow on FirmMember {
-  id
-  userId
-  name
-  email
-  role
-  joinedAt
-  canSignIn
-  isProved
-}`) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
+    `) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
 export const RemoveMemberDocument = new TypedDocumentString(`
     mutation RemoveMember($firmId: ID!, $userId: ID!) {
   removeMember(firmId: $firmId, userId: $userId) {
@@ -5015,7 +4699,6 @@ export const RemoveMemberDocument = new TypedDocumentString(`
 export const RequestErrorsDocument = new TypedDocumentString(`
     query RequestErrors($keyId: ID!) {
   apiKey(id: $keyId) {
-    id
     errorGroups(days: 7) {
       id
       code
@@ -5116,7 +4799,6 @@ fragment RequestAnswer on LoggedRequest {
 export const SandboxKeyDocument = new TypedDocumentString(`
     query SandboxKey($keyId: ID!) {
   apiKey(id: $keyId) {
-    id
     name
     environment
     state
@@ -5150,7 +4832,6 @@ export const RunSandboxScenarioDocument = new TypedDocumentString(`
 export const FirmWebhooksDocument = new TypedDocumentString(`
     query FirmWebhooks($firmId: ID!, $environment: Environment!, $after: String) {
   firm(id: $firmId) {
-    id
     apiKeys(first: 50, after: $after, environment: $environment, orderBy: name) {
       nodes {
         id
@@ -5173,7 +4854,6 @@ export const FirmWebhooksDocument = new TypedDocumentString(`
 export const KeyWebhooksDocument = new TypedDocumentString(`
     query KeyWebhooks($keyId: ID!, $attempts: Int!) {
   apiKey(id: $keyId) {
-    id
     name
     environment
     state
@@ -5244,41 +4924,17 @@ export const RollWebhookSecretDocument = new TypedDocumentString(`
 export const PauseWebhookEndpointDocument = new TypedDocumentString(`
     mutation PauseWebhookEndpoint($endpointId: ID!) {
   pauseWebhookEndpoint(endpointId: $endpointId) {
-    ...WebhookRow
+    id
   }
 }
-    fragment WebhookRow on WebhookEndpoint {
-  id
-  url
-  state
-  pausedBy
-  pausedAt
-  failingSince
-  nextTryAt
-  behindSince
-  previousSecretUntil
-  createdBy
-  createdAt
-}`) as unknown as TypedDocumentString<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
+    `) as unknown as TypedDocumentString<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
 export const ResumeWebhookEndpointDocument = new TypedDocumentString(`
     mutation ResumeWebhookEndpoint($endpointId: ID!) {
   resumeWebhookEndpoint(endpointId: $endpointId) {
-    ...WebhookRow
+    id
   }
 }
-    fragment WebhookRow on WebhookEndpoint {
-  id
-  url
-  state
-  pausedBy
-  pausedAt
-  failingSince
-  nextTryAt
-  behindSince
-  previousSecretUntil
-  createdBy
-  createdAt
-}`) as unknown as TypedDocumentString<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
+    `) as unknown as TypedDocumentString<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
 export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
     mutation DeleteWebhookEndpoint($endpointId: ID!) {
   deleteWebhookEndpoint(endpointId: $endpointId)
@@ -5287,33 +4943,17 @@ export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
 export const SendWebhookTestDocument = new TypedDocumentString(`
     mutation SendWebhookTest($endpointId: ID!) {
   sendWebhookTest(endpointId: $endpointId) {
-    ...AttemptRow
+    id
   }
 }
-    fragment AttemptRow on WebhookAttempt {
-  id
-  at
-  eventId
-  type
-  result
-  status
-  milliseconds
-}`) as unknown as TypedDocumentString<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
+    `) as unknown as TypedDocumentString<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
 export const SendWebhookAgainDocument = new TypedDocumentString(`
     mutation SendWebhookAgain($attemptId: ID!) {
   sendWebhookAgain(attemptId: $attemptId) {
-    ...AttemptRow
+    id
   }
 }
-    fragment AttemptRow on WebhookAttempt {
-  id
-  at
-  eventId
-  type
-  result
-  status
-  milliseconds
-}`) as unknown as TypedDocumentString<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
+    `) as unknown as TypedDocumentString<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
 export const FirmsDocument = new TypedDocumentString(`
     query Firms($after: String) {
   firms(first: 25, after: $after) {
