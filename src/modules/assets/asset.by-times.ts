@@ -36,9 +36,10 @@ export function byTimesSql(order: TimedOrder, params: Params): string {
   // The conditions are tested on these rows alone: in the order of an index they could read all of it to find few.
   const parts = times.map((time, source) => {
     const isAfter = position ? ` AND (${time}, a.registry_id) ${comparison} ${position}` : ''
-    return `(SELECT ${source} AS source, a.at, a.registry_id, ${order.value} AS value, (${order.where}) AS is_listed
-       FROM (SELECT a.*, ${time} AS at FROM assets a WHERE a.client_id = ${client}${isAfter}
-              ORDER BY ${time} ${word}, a.registry_id ${word} LIMIT ${reach}) a)`
+    return `(SELECT ${source} AS source, next.at, a.registry_id, ${order.value} AS value, (${order.where}) AS is_listed
+       FROM (SELECT a.registry_id AS id, ${time} AS at FROM assets a WHERE a.client_id = ${client}${isAfter}
+              ORDER BY ${time} ${word}, a.registry_id ${word} LIMIT ${reach}) next
+       JOIN assets a ON a.client_id = ${client} AND a.registry_id = next.id)`
   })
   // Each value is known up to where the first of the times was cut off. No time of an asset is later than its value, so
   // from the oldest on it is known up to where the last was.
