@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { expectAccessible } from '../support/looks.ts'
+import { expectAccessible, expectGoodLooks } from '../support/looks.ts'
 import { keyWith } from '../support/portfolio.ts'
+import { memberWithPassword } from './firm-people.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 describeInBrowser('the documentation', () => {
   const gateway = testGateway()
@@ -73,7 +76,7 @@ describeInBrowser('the documentation', () => {
     await page.keyboard.press('ArrowDown')
     const second = page.locator('#found-1')
     expect(await second.getAttribute('aria-selected')).toBe('true')
-    expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe('found-1')
+    expect(await page.locator('#search').getAttribute('aria-activedescendant')).toBe('found-1')
     await page.keyboard.press('Escape')
     expect(await page.getByRole('listbox').isVisible()).toBe(false)
     await page.keyboard.press('/')
@@ -81,7 +84,7 @@ describeInBrowser('the documentation', () => {
     await page.getByText('Nothing found').waitFor()
   })
 
-  test('copies code, keeps the language that was chosen, and follows the scheme of the portal', async () => {
+  test('copies samples with its own address in the chosen language, and has a scheme as the portal', async () => {
     const page = await browser.open('/docs/api/getMe')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('radio', { name: 'Python' }).check()
@@ -89,12 +92,38 @@ describeInBrowser('the documentation', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     expect(copied).toContain('urllib.request.Request(')
-    await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', 'dark')`)
+    const own = `${new URL(page.url()).origin}/api/v1/me`
+    const samples = await page.locator('.sample').allTextContents()
+    expect(samples).toEqual(Array.from({ length: 3 }, () => expect.stringContaining(own)))
+    const choice = page.getByLabel('Appearance')
+    await choice.selectOption('Dark')
+    await expectScheme(page, 'dark')
     await page.goto('/docs/api/listAssets')
     expect(await page.getByRole('radio', { name: 'Python' }).isChecked()).toBe(true)
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-      'rgb(20, 25, 22)',
-    )
+    await expectScheme(page, 'dark')
+    await page.goto('/sign-in')
+    await expectScheme(page, 'dark')
+    await page.goto('/docs')
+    await choice.selectOption('System')
+    await expectScheme(page, 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectScheme(page, 'dark')
+  })
+
+  test('has the sample and the list of sections in sight beside the text, and one column on a phone', async () => {
+    const page = await browser.open('/docs/api/listAssets')
+    const rail = page.getByRole('navigation', { name: 'On this page' })
+    await rail.getByRole('link', { name: 'Errors' }).click()
+    await rail.locator('[aria-current="location"]', { hasText: 'Errors' }).waitFor()
+    const topOf = async (place: string) => (await page.locator(place).boundingBox())?.y ?? 0
+    expect(await topOf('.curl')).toBeGreaterThan(0)
+    expect(await topOf('.curl')).toBeLessThan(300)
+    await expectGoodLooks(page, 'docs-operation')
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    expect(await topOf('.curl')).toBeLessThan(await topOf('#parameters'))
+    await page.getByText('On this page').first().click()
+    expect(await rail.isVisible()).toBe(false)
   })
 
   test('is whole without a script', async () => {
@@ -108,7 +137,7 @@ describeInBrowser('the documentation', () => {
     await page.getByRole('heading', { level: 1, name: 'Errors and retries' }).waitFor()
   })
 
-  test('runs a request with a sandbox key, which stays on the page', async () => {
+  test('runs a request with a sandbox key, which is sent without a session', async () => {
     const { secret } = await keyWith(gateway.database, { environment: 'sandbox' })
     const page = await browser.open('/docs/api/getAsset')
     await page.getByLabel('Secret of a sandbox key').fill(secret)
@@ -122,12 +151,38 @@ describeInBrowser('the documentation', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('link', { name: /What no_active_grant means/ }).waitFor()
     const kept = await page.evaluate<string>(
-      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie])',
+      'JSON.stringify([{ ...localStorage }, location.href, document.cookie])',
     )
     expect(kept).not.toContain('sk_test_')
-    await page.goto('/docs')
-    await page.goBack()
-    expect(await page.getByLabel('Secret of a sandbox key').inputValue()).toBe('')
+  })
+
+  test('creates a sandbox key for a signed-in admin, which ends after a day and is kept for the tab', async () => {
+    const { apiKey, session } = gateway.database.prisma
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open('/docs/api/getAsset', { as: admin })
+    const create = page.getByRole('button', { name: 'Create a key' })
+    await create.press('Enter')
+    await page.getByText(/Created a sandbox key of .+ It ends after a day/).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText(/Answered with status 200/).waitFor()
+    const keys = await apiKey.findMany({ where: { firmId: admin.firmId } })
+    expect(keys).toMatchObject([{ name: 'Documentation', environment: 'sandbox' }])
+    expect(Number(keys[0]?.expiresAt) - Date.now()).toBeLessThan(DAY_MS)
+    await page.goto('/docs/api/getMe')
+    const field = page.getByLabel('Secret of a sandbox key')
+    expect(await field.inputValue()).toMatch(/^sk_test_/)
+    await field.fill('')
+    await session.updateMany({ where: { userId: admin.id }, data: { checkedAt: new Date(0) } })
+    await create.click()
+    await page.getByText('A new key needs your password').waitFor()
+    const help = page.getByRole('link', { name: 'Open the portal' })
+    expect(await help.getAttribute('href')).toBe(`/firms/${admin.firmId}/service-api`)
+    await page.context().clearCookies()
+    await create.click()
+    await page.getByText('Sign in as an admin or developer').waitFor()
+    await page.reload()
+    expect(await field.inputValue()).toBe('')
+    expect(await apiKey.count({ where: { firmId: admin.firmId } })).toBe(1)
   })
 
   test('refuses a production key, and what is no key, without sending it', async () => {
@@ -150,6 +205,11 @@ const CONTENTS = `({
   ids: [...document.querySelectorAll('[id]')].map((each) => each.id),
   links: [...document.querySelectorAll('a[href]')].map((each) => each.href),
 })`
+
+async function expectScheme(page: Page, scheme: string): Promise<void> {
+  const painted = 'getComputedStyle(document.documentElement).colorScheme'
+  await expect.poll(() => page.evaluate(painted)).toBe(scheme)
+}
 
 function contentsOf(page: Page) {
   return page.evaluate<{ ids: string[]; links: string[] }>(CONTENTS)

@@ -8,6 +8,7 @@ import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
 import { changelogFeed, writePages } from '../../src/docs-pages/write-pages.ts'
 import { ERROR_CODES } from '../../src/errors.ts'
 import type { Schema } from '../../src/openapi/interface.ts'
+import { findPlaces, readIndex } from '../../src/portal/docs/search.ts'
 
 const sources = repositorySources()
 const sections = createSite(sources)
@@ -47,6 +48,11 @@ describe('the pages of the documentation', () => {
       const path = `/docs/api/${operationId}`
       const wanted = parameters.map(({ name }) => `parameter.${name}`)
       expect(missingAt(path, wanted), path).toEqual([])
+      const shown = anchorsOf(path).filter((id) => id.startsWith('parameter.'))
+      const needed = parameters.filter(({ required }) => required)
+      expect(needed.every(({ name }) => shown.indexOf(`parameter.${name}`) < needed.length)).toBe(
+        true,
+      )
       const body = responses['200']?.content?.['application/json'].schema ?? {}
       const members = direct(body).map((name) => `response.${name}`)
       expect(missingAt(path, members), path).toEqual([])
@@ -65,6 +71,14 @@ describe('the pages of the documentation', () => {
     for (const each of remedies) expect(each).toMatch(/^<\/strong> \S/)
     expect(text).toContain('<strong>delete all mirrors</strong> of this key')
     expect(text).toMatch(/href="\/docs\/guide\/walking#if-a-walk-is-interrupted"/)
+  })
+
+  test('say expressions in words', () => {
+    const words = [...texts.values()].flatMap((text) =>
+      [...text.matchAll(/<summary>([^<]*)<\/summary><code>\^/g)].map(([, said]) => said),
+    )
+    expect(words).toContain('64 hexadecimal digits in lower case')
+    expect(words).not.toContain('an expression')
   })
 
   test('are written at their addresses, with the index of the search', () => {
@@ -120,6 +134,38 @@ describe('the pages of the documentation', () => {
       if (anchor !== undefined) expect(missingAt(path, [anchor]), address).toEqual([])
     }
   })
+})
+
+// What a reader types, and the place that the search finds first.
+const FOUND_FIRST = {
+  '/docs/api#credentials': 'authentication, auth, authorization, login, token, bearer, API key',
+  '/docs/api/getSummary': 'portfolio summary, total value',
+  '/docs/api/listAssets': 'list assets',
+  '/docs/api/listAssets#parameter.updated_since': 'updated_since',
+  '/docs/api/listValuations': 'valuations, valuation history',
+  '/docs/changelog': 'changelog, release notes',
+  '/docs/errors': 'error codes, errror codes',
+  '/docs/errors#grant_revoked': 'grant_revoked',
+  '/docs/guide/assistants': 'mcp, assistant',
+  '/docs/guide/conditional-requests': '304, caching',
+  '/docs/guide/connecting': 'consent, connection link, permissions',
+  '/docs/guide/errors': 'errors, retry',
+  '/docs/guide/errors#remedies': '400, 401, 403, 404',
+  '/docs/guide/first-request': 'quick start, getting started',
+  '/docs/guide/installing': 'sdk, python, install',
+  '/docs/guide/rate-limits': 'rate limit, 429, quota, throttl',
+  '/docs/guide/sandbox': 'sandbox, test data',
+  '/docs/guide/syncing': 'sync, delta, deleted',
+  '/docs/guide/walking': 'pagination, paging, next page',
+  '/docs/guide/webhooks': 'webhook, callback',
+  '/docs/guide/webhooks#checking-the-signature': 'webhook signature, hmac',
+}
+
+test('the search finds first where the documentation describes a thing, by the names of readers', () => {
+  const index = readIndex(searchIndex(pages))
+  const first = (name: string) => findPlaces(index, name)[0]?.address
+  for (const [address, names] of Object.entries(FOUND_FIRST))
+    for (const name of names.split(', ')) expect([name, first(name)]).toEqual([name, address])
 })
 
 describe('hostile text', () => {
