@@ -27,7 +27,6 @@ async function withHost(host: string, protocol = '', gateway = plain) {
 const serverOf = (body: string) => JSON.parse(body).servers[0].url
 
 test('/openapi.json is the description of the repository, with the address that was asked', async () => {
-  const url = plain.url()
   const { status, headers, json } = await plain.request(PATH)
   const [server] = committed.servers
   expect([status, json]).toEqual([
@@ -35,7 +34,6 @@ test('/openapi.json is the description of the repository, with the address that 
     { ...committed, servers: [{ ...server, url: json.servers[0].url }] },
   ])
   expect(json.servers[0].url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(new URL(url).hostname).toBe('127.0.0.1')
   expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
 })
 

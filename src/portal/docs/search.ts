@@ -106,7 +106,7 @@ function search(index: Index, wanted: string, combineWith: 'AND' | 'OR'): Search
 // The guide explains, and the reference of GraphQL repeats.
 function weightOf(address: string, isPage: boolean): number {
   if (/^\/docs\/(?:graphql|glossary|changelog)#/.test(address)) return 0.3
-  return (address.startsWith('/docs/guide') ? 2 : 1) * (isPage ? 2 : 1)
+  return (address.startsWith('/docs/guide') ? 2 : 1) * (isPage ? 3 : 1)
 }
 
 function snippetOf({ text, terms }: SearchResult): Snippet {
