@@ -136,7 +136,6 @@ const FOUND_FIRST = {
   '/docs/api/getSummary': 'portfolio summary, total value',
   '/docs/api/listAssets#parameter.updated_since': 'updated_since',
   '/docs/api/listValuations': 'valuations, valuation history',
-  '/docs/changelog': 'changelog, release notes',
   '/docs/errors': 'error codes, errror codes',
   '/docs/guide/assistants': 'mcp, assistant',
   '/docs/guide/conditional-requests': '304, caching',
