@@ -21,7 +21,7 @@ function bodyOf(page: Page, sections: readonly Section[]): Html {
   return html`<a class="skip" href="#page">Skip to content</a>
 <header class="top"><a class="brand" href="/docs">Orangery <span>docs</span></a>
 <form class="search of-script" role="search"><label for="search">Search</label><input id="search" type="search" placeholder="Search: press /" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><div class="results" hidden><ul id="found" role="listbox" aria-label="Found"></ul><p class="found-count" role="status"></p></div></form>
-<label class="scheme of-script">Appearance <select><option value="auto">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
+<label class="scheme of-script"><span>Appearance </span><select><option value="auto">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 <a class="portal" href="/">Portal</a></header>
 <div class="columns">
 <details class="side"><summary>All pages</summary><nav aria-label="All pages">${sections.map((section) => sectionOf(section, page))}</nav></details>

@@ -112,10 +112,10 @@ function errorsOf(responses: Operation['responses']): Html {
       const links = codesOf(answer).map(
         (code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a>`,
       )
-      return html`<tr><td>${status === 'default' ? 'other' : status}</td><td>${separated(' ', links)}</td><td>${renderLine(answer.description)}</td></tr>
+      return html`<tr><td>${status === 'default' ? 'other' : status}</td><td>${renderLine(answer.description)}<br>${separated(' ', links)}</td></tr>
 `
     })
-  return html`<div class="wide" tabindex="0" role="group" aria-label="Errors"><table><thead><tr><th>Status</th><th>Codes</th><th>When</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return html`<div class="wide" tabindex="0" role="group" aria-label="Errors"><table><thead><tr><th>Status</th><th>When, with the codes</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 // The script sends these itself.
