@@ -1,45 +1,39 @@
-import type { PortalError } from '../../data/error.ts'
-import { parseError } from '../../data/session/http.ts'
-
-/** A request of the API, as the example command sends it. */
-export interface ExampleRequest {
-  readonly path: string
+/** With what a request is sent. */
+export interface Call {
   readonly secret: string
   readonly version: string
 }
 
 /** The response. */
-export interface Answer {
+export interface Reply {
+  readonly path: string
   readonly status: number
   readonly milliseconds: number
+  readonly headers: Headers
   /** JSON with one member a line; any other text as it is. */
   readonly body: string
-  /** In words, if it is an error. */
-  readonly error: PortalError | null
+  readonly json: unknown
 }
 
 /**
- * Sends a request with the secret of a key, and nothing of the session: no cookie is sent, and nothing is
- * kept in the browser's cache. Null where no answer came. Never throws.
+ * Sends a read with the secret of a key and nothing of the session: no cookie is sent, no redirect is followed,
+ * and nothing is kept in the browser's cache. Null where no answer came.
  */
-export async function sendRequest({
-  path,
-  secret,
-  version,
-}: ExampleRequest): Promise<Answer | null> {
+export async function sendRead(path: string, { secret, version }: Call): Promise<Reply | null> {
   const start = performance.now()
   try {
     const response = await fetch(path, {
       headers: { Authorization: `Bearer ${secret}`, 'X-Service-Version': version },
       credentials: 'omit',
       cache: 'no-store',
+      redirect: 'error',
     })
+    const { status, headers } = response
     const text = await response.text()
     const milliseconds = Math.round(performance.now() - start)
     const json = parsed(text)
-    const error = response.ok ? null : parseError(json, path, response.headers)
     const body = json === undefined ? text : JSON.stringify(json, null, 2)
-    return { status: response.status, milliseconds, body, error }
+    return { path, status, milliseconds, headers, body, json }
   } catch {
     return null
   }
@@ -51,4 +45,9 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A member of a value that is an object; undefined if there is none. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
