@@ -2,6 +2,10 @@ import { ASSET } from './asset.table.ts'
 
 /** The fields of the portal, which are outside portfolios: they show who may read one, and who did. */
 export const PORTAL = {
+  AccountLock: 'id kind until',
+  AccountMail: 'createdAt id kind sentAt state',
+  AddressedLink:
+    'answer answeredAt createdAt expiresAt firmId firmName id keyId keyName linkId reference state',
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
     'allowedIps auditEvents clientCount createdAt createdBy createsLinks environment errorGroups expiresAt firm grants id lastUsedAt name requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
@@ -66,7 +70,11 @@ export const PORTAL = {
   PartnerGrantReadsConnectionEdge: 'cursor node',
   Person: 'email environment hasPortfolio id isStaff memberships name userId',
   PersonAccount:
-    'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt memberships name passkeyCount sessionCount userId',
+    'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt links locks mails memberships name passkeyCount sessionCount signInEvents userId',
+  PersonAccountLinksConnection: 'edges nodes pageInfo totalCount',
+  PersonAccountLinksConnectionEdge: 'cursor node',
+  PersonAccountMailsConnection: 'edges nodes pageInfo totalCount',
+  PersonAccountMailsConnectionEdge: 'cursor node',
   Query:
     'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmClients firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount requestLog signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',

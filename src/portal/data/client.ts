@@ -53,6 +53,9 @@ export function refreshShown(): void {
 
 window.addEventListener('online', () => fresh.retry(client))
 
+/** The context of a read that is recorded: it is not sent again because it is old. */
+export const STEADY = { steady: true }
+
 /** The parameters in the address of a page. */
 export type PageParams = Readonly<Record<string, string | undefined>>
 

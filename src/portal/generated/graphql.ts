@@ -13,6 +13,15 @@ export type AccountHelp = {
   userId: string | number;
 };
 
+/** What keeps a person from signing in. */
+export type AccountLockKind =
+  /** Too many wrong codes in browsers that the account was not used in. resetFactors lifts it: no code is then asked for. */
+  | 'codes'
+  /** Staff or an operator locked the person out. unlockPerson lifts it. */
+  | 'locked_out'
+  /** Too many wrong passwords in browsers that the account was not used in. A new password by the link of sendInvitation lifts it. */
+  | 'passwords';
+
 /** Omitted members stay unchanged. */
 export type ApiKeyChange = {
   /** Replaces the whole list. */
@@ -359,6 +368,38 @@ export type LinkAnswer =
   | 'approved'
   /** The client has declined, or keeps their grant as it is. */
   | 'declined';
+
+/** What a mail is about. */
+export type MailKind =
+  /** A change of the account, or a sign-in in a new browser. */
+  | 'account_news'
+  /** A request to a firm to delete what it has read. */
+  | 'deletion'
+  /** A link to set a password. */
+  | 'invitation'
+  /** An API key that ends soon, or is not used. */
+  | 'key_notice'
+  /** A connection link that waits for an answer. */
+  | 'link_reminder'
+  /** An invitation to join a firm. */
+  | 'member_invitation'
+  /** A grant: a receipt, a reminder, or the yearly question. */
+  | 'notice'
+  /** A link for a new password, which the person asked for. */
+  | 'password_reset'
+  /** A webhook endpoint of a firm that was paused. */
+  | 'webhook_paused';
+
+/** The state of a mail. */
+export type MailState =
+  /** It was no longer of use, and was not sent. */
+  | 'dropped'
+  /** It was given up after several tries. */
+  | 'failed'
+  /** The mail command took it. */
+  | 'sent'
+  /** It waits for its next try. */
+  | 'waiting';
 
 /** The topics that a person can choose to get mails about. */
 export type MailTopic =
@@ -731,8 +772,6 @@ export type SignInActivityQueryVariables = Exact<{
 
 export type SignInActivityQuery = { signInEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
-
 export type MailSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -796,6 +835,22 @@ export type RevokeAccessTokenMutationVariables = Exact<{
 export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null } };
 
 export type TokenRowFragment = { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null };
+
+export type FindForStaffQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type FindForStaffQuery = { staffSearch: { people: Array<{ name: string, email: string, id: string }>, firms: Array<{ id: string, name: string }> } };
+
+export type FindInFirmQueryVariables = Exact<{
+  firmId: string | number;
+  environment: Environment;
+  text: string;
+}>;
+
+
+export type FindInFirmQuery = { firmClients: { nodes: Array<{ id: string, grant: { id: string, client: { name: string, id: string } } | null, link: { id: string, reference: string | null, email: string | null, purpose: string } | null }> }, firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string }> } } };
 
 export type ConsentRequestQueryVariables = Exact<{
   link: string;
@@ -1226,6 +1281,8 @@ export type RecordedValueFragment = { text: string | null, count: number | null,
 
 export type ListDifferenceFragment = { count: number | null, values: Array<{ value: string, label: string | null }> | null };
 
+export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
+
 export type FirmKeyNamesQueryVariables = Exact<{
   firmId: string | number;
   environment: Environment;
@@ -1577,37 +1634,44 @@ export type PersonAccountQueryVariables = Exact<{
 }>;
 
 
-export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }> }, links: { totalCount: number, nodes: Array<{ id: string, firmId: string, firmName: string, keyId: string, keyName: string, reference: string | null, state: ConnectionLinkState, createdAt: string, answer: LinkAnswer | null, answeredAt: string | null }> }, mails: { totalCount: number, nodes: Array<{ id: string, kind: MailKind, state: MailState, createdAt: string, sentAt: string | null }> }, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
-export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
+export type PersonConnectionsQueryVariables = Exact<{
+  clientId: string | number;
+}>;
+
+
+export type PersonConnectionsQuery = { connectedApps: { totalCount: number, nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, key: { name: string, firmName: string, state: KeyState, id: string } }> } };
+
+export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
 
 export type LockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type UnlockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type SendInvitationMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type ResetFactorsMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type StaffSearchQueryVariables = Exact<{
   text: string;
@@ -1616,17 +1680,6 @@ export type StaffSearchQueryVariables = Exact<{
 
 export type StaffSearchQuery = { staffSearch: { firms: Array<{ id: string, name: string, plan: Plan, planState: PlanState }>, people: Array<{ name: string, email: string, isStaff: boolean, id: string }>, clients: Array<{ name: string, environment: Environment, sandboxFirmName: string | null, id: string }>, keys: Array<{ id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string } }>, grants: Array<{ id: string, state: GrantState, createdAt: string, key: { name: string, firmId: string, firmName: string, id: string }, client: { name: string, id: string } }>, requests: Array<{ id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, status: number, key: { id: string, name: string, firm: { id: string, name: string } } }> } };
 
-export const SignInActivityRowFragmentDoc = gql`
-    fragment SignInActivityRow on SignInEvent {
-  id
-  at
-  action
-  outcome
-  times
-  ipAddress
-  userAgent
-}
-    ` as unknown as DocumentNode<SignInActivityRowFragment, unknown>;
 export const MailSettingsFactsFragmentDoc = gql`
     fragment MailSettingsFacts on MailSettings {
   id
@@ -2076,6 +2129,17 @@ export const HistoryEventsFragmentDoc = gql`
   totalCount @include(if: $counted)
 }
     ` as unknown as DocumentNode<HistoryEventsFragment, unknown>;
+export const SignInActivityRowFragmentDoc = gql`
+    fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}
+    ` as unknown as DocumentNode<SignInActivityRowFragment, unknown>;
 export const FilterKeyFragmentDoc = gql`
     fragment FilterKey on ApiKey {
   id
@@ -2267,6 +2331,11 @@ export const AccountFactsFragmentDoc = gql`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -2375,6 +2444,52 @@ export const RevokeAccessTokenDocument = gql`
   }
 }
     ${TokenRowFragmentDoc}` as unknown as DocumentNode<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+export const FindForStaffDocument = gql`
+    query FindForStaff($text: String!) {
+  staffSearch(text: $text) {
+    people {
+      id: userId
+      name
+      email
+    }
+    firms {
+      id
+      name
+    }
+  }
+}
+    ` as unknown as DocumentNode<FindForStaffQuery, FindForStaffQueryVariables>;
+export const FindInFirmDocument = gql`
+    query FindInFirm($firmId: ID!, $environment: Environment!, $text: String!) {
+  firmClients(firmId: $firmId, environment: $environment, search: $text, first: 8) {
+    nodes {
+      id
+      grant {
+        id
+        client {
+          id: clientId
+          name
+        }
+      }
+      link {
+        id
+        reference
+        email
+        purpose
+      }
+    }
+  }
+  firm(id: $firmId) {
+    id
+    apiKeys(first: 8, environment: $environment, search: $text) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+}
+    ` as unknown as DocumentNode<FindInFirmQuery, FindInFirmQueryVariables>;
 export const ConsentRequestDocument = gql`
     query ConsentRequest($link: String!) {
   connectionRequest(link: $link) {
@@ -3654,6 +3769,37 @@ export const PersonAccountDocument = gql`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {
     ...AccountFacts
+    signInEvents(first: 10) {
+      nodes {
+        ...SignInActivityRow
+      }
+      totalCount
+    }
+    links(first: 10) {
+      nodes {
+        id
+        firmId
+        firmName
+        keyId
+        keyName
+        reference
+        state
+        createdAt
+        answer
+        answeredAt
+      }
+      totalCount
+    }
+    mails(first: 10) {
+      nodes {
+        id
+        kind
+        state
+        createdAt
+        sentAt
+      }
+      totalCount
+    }
     auditEvents(first: 10) {
       nodes {
         ...HistoryEvent
@@ -3663,9 +3809,29 @@ export const PersonAccountDocument = gql`
   }
 }
     ${AccountFactsFragmentDoc}
+${SignInActivityRowFragmentDoc}
 ${HistoryEventFragmentDoc}
 ${RecordedValueFragmentDoc}
 ${ListDifferenceFragmentDoc}` as unknown as DocumentNode<PersonAccountQuery, PersonAccountQueryVariables>;
+export const PersonConnectionsDocument = gql`
+    query PersonConnections($clientId: ID!) {
+  connectedApps(clientId: $clientId, first: 10, orderBy: newest) {
+    nodes {
+      id
+      state
+      createdAt
+      lastReadAt
+      key {
+        id: keyId
+        name
+        firmName
+        state
+      }
+    }
+    totalCount
+  }
+}
+    ` as unknown as DocumentNode<PersonConnectionsQuery, PersonConnectionsQueryVariables>;
 export const LockPersonDocument = gql`
     mutation LockPerson($input: AccountHelp!) {
   lockPerson(input: $input) {

@@ -16,12 +16,15 @@ interface Props {
   readonly verb: string
   /** The effect of the action. */
   readonly says: string
+  readonly destructive?: boolean
   readonly mutation: TypedDocumentNode<object, { input: AccountHelp }>
   readonly onClose: () => void
 }
 
 /** Asks for the reason of a change of an account, and does it. */
-export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, onClose }: Props) {
+export function HelpDialog(props: Props) {
+  const { of, verb, says, destructive = false, mutation, onClose } = props
+  const { userId, name, email } = of
   const [reason, setReason] = useState('')
   const { run, busy, error } = useAction(mutation)
   const submit = async () => {
@@ -36,7 +39,7 @@ export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, 
       takesOpener
       busy={busy}
       error={error}
-      destructive={verb === 'Lock out'}
+      destructive={destructive}
       onSubmit={submit}
       onClose={onClose}
     >

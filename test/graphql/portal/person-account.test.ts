@@ -4,6 +4,7 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
+import { Browser, personWithPassword } from '../../support/browser.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { linkOf } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures, memberOf, someone } from './fixtures.ts'
@@ -109,6 +110,40 @@ test('an account is neither that of an unknown id nor that of a sandbox client, 
     const call = { key: of.bearer.staff, variables: { userId } }
     expect(codeOf(await gateway.graphql(ACCOUNT, call))).toBe('record_not_found')
   }
+})
+
+const RECORDS = `query ($userId: ID!, $first: Int, $after: String) { personAccount(userId: $userId) {
+  locks { kind until } signInEvents(first: $first) { totalCount nodes { action outcome } }
+  links(first: $first) { totalCount pageInfo { endCursor } nodes { linkId firmName reference state answer } }
+  mails(first: $first, after: $after) { totalCount nodes { kind state sentAt } } } }`
+
+test('an account shows what keeps its owner out, their attempts, and the links and mails to their address, without a text or a secret', async () => {
+  const { userId, email } = await personWithPassword(gateway)
+  const one = { email, singleUse: true, reference: 'C-1047' }
+  const link = await linkOf(gateway, of, one)
+  await linkOf(gateway, of, { ...one, email: 'other@example.com', reference: 'C-1048' })
+  await new Browser(gateway).signIn({ email, password: 'wrong' })
+  await prisma.signInCounter.updateMany({ where: { span: 'hour' }, data: { failures: 20 } })
+  await help('sendInvitation', { userId, reason: 'Forgot it' })
+  const read = (more: object = {}) =>
+    gateway.graphql(RECORDS, { key: of.bearer.staff, variables: { userId, ...more } })
+  // The event is recorded after the response.
+  await expect
+    .poll(async () => (await read()).json.data.personAccount)
+    .toMatchObject({
+      locks: [{ kind: 'passwords', until: expect.any(String) }],
+      signInEvents: { nodes: [{ action: 'sign_in', outcome: 'invalid_credentials' }] },
+      links: {
+        totalCount: 1,
+        nodes: [{ linkId: link.split('.')[0], state: 'active', answer: null }],
+      },
+      mails: { totalCount: 1, nodes: [{ kind: 'invitation' }] },
+    })
+  expect((await read()).text).not.toContain(link)
+  expect(await search('C-1047')).toEqual({ people: [userId], clients: [userId] })
+  const { endCursor } = (await read()).json.data.personAccount.links.pageInfo
+  for (const wrong of [{ first: 0 }, { first: 101 }, { after: 'x' }, { after: endCursor }])
+    expect(codeOf(await read(wrong))).toBe('invalid_parameter')
 })
 
 const newMember = async () => (await memberOf(gateway.database, of.firmId, 'member')).id

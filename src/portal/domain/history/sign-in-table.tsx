@@ -1,0 +1,31 @@
+import type { SignInActivityRowFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { formatBrowser } from './format-browser.ts'
+import { formatSignInEvent } from './format-sign-in-event.ts'
+
+interface Props {
+  readonly events: readonly SignInActivityRowFragment[]
+  readonly inset?: boolean
+}
+
+/** Sign-ins, failed attempts and changes of the sign-in settings. */
+export function SignInTable({ events, inset = false }: Props) {
+  return (
+    <RecordTable
+      label={t('Sign-in activity')}
+      inset={inset}
+      columns={COLUMNS}
+      records={events}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+const COLUMNS: Column<SignInActivityRowFragment>[] = [
+  { name: t('Event'), cell: formatSignInEvent },
+  { name: t('When'), cell: ({ at }) => <Instant at={at} /> },
+  { name: t('Address'), cell: ({ ipAddress }) => ipAddress ?? t('Unknown') },
+  { name: t('Device'), cell: ({ userAgent }) => formatBrowser(userAgent ?? null) },
+]
