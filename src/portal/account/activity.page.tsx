@@ -1,4 +1,4 @@
-import { Card, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { usePages } from '../data/use-pages.ts'
 import { eventFilter, SIGN_IN_KINDS } from '../domain/history/event-choices.ts'
 import { EventCount, EventFilters } from '../domain/history/event-filters.tsx'
@@ -37,11 +37,7 @@ export default function ActivityPage() {
                   {t('Sign-ins are listed here.')}
                 </EmptyState>
               )}
-              {records.length > 0 && (
-                <Card p={0}>
-                  <SignInTable events={records} inset />
-                </Card>
-              )}
+              {records.length > 0 && <SignInTable events={records} framed />}
             </>
           )}
         </PagesView>

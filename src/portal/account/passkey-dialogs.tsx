@@ -93,7 +93,6 @@ function NameInput({ value, onChange }: { value: string; onChange: (name: string
       label={t('Name')}
       description={t('To tell your passkeys apart, e.g. “Work laptop”')}
       required
-      withAsterisk={false}
       maxLength={200}
       data-autofocus
       value={value}

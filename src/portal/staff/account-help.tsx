@@ -117,7 +117,6 @@ export function AccountLocks({ of: account }: { of: AccountFactsFragment }) {
         label={t('Locks')}
         columns={mayHelp ? columns : columns.slice(0, 2)}
         records={account.locks}
-        keyOf={({ id }) => id}
       />
     </Section>
   )

@@ -51,7 +51,6 @@ export function HelpDialog(props: Props) {
         label={t('Reason')}
         description={t('For the audit history. The person and firms do not see it.')}
         required
-        withAsterisk={false}
         maxLength={MAX_REASON_LENGTH}
         autosize
         data-autofocus

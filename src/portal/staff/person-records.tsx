@@ -1,7 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
-import { Link } from 'wouter'
 import { STEADY } from '../data/client.ts'
 import { GrantBadge } from '../domain/badges.tsx'
 import { LastUse } from '../domain/usage/last-use.tsx'
@@ -19,6 +18,7 @@ import { Instant } from '../ui/instant.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { Section } from '../ui/section.tsx'
+import { To } from './search-results.tsx'
 
 interface List<Row> {
   readonly nodes: readonly Row[]
@@ -60,9 +60,7 @@ interface TableProps<Row> extends Omit<NewestProps<Row>, 'children'> {
 function NewestTable<Row extends { id: string }>({ columns, ...list }: TableProps<Row>) {
   return (
     <Newest {...list}>
-      {(rows) => (
-        <RecordTable label={list.title} columns={columns} records={rows} keyOf={({ id }) => id} />
-      )}
+      {(rows) => <RecordTable label={list.title} columns={columns} records={rows} />}
     </Newest>
   )
 }
@@ -95,14 +93,6 @@ export function AddressedLinks({ of }: { of: Account['links'] }) {
 /** The mails to the person. */
 export function Mails({ of }: { of: Account['mails'] }) {
   return <NewestTable title={t('Mails of the last 30 days')} of={of} columns={MAILS} />
-}
-
-function To({ path, name }: { path: string; name: string }) {
-  return (
-    <Anchor component={Link} inherit href={path}>
-      {name}
-    </Anchor>
-  )
 }
 
 const CONNECTIONS: readonly Column<PersonConnectionsQuery['connectedApps']['nodes'][number]>[] = [

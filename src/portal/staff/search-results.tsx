@@ -57,12 +57,13 @@ function Results<Record extends { id: string }>({ title, columns, records }: Res
   if (records.length === 0) return null
   return (
     <Section title={title}>
-      <RecordTable label={title} columns={columns} records={records} keyOf={({ id }) => id} />
+      <RecordTable label={title} columns={columns} records={records} />
     </Section>
   )
 }
 
-function To({ path, name }: { path: string; name: string }) {
+/** A link to the page of a record. */
+export function To({ path, name }: { path: string; name: string }) {
   return (
     <Anchor component={Link} inherit href={path}>
       {name}

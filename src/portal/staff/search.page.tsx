@@ -81,7 +81,6 @@ function SearchForm({ text, onSearch }: FormProps) {
             minLength={2}
             maxLength={200}
             required
-            withAsterisk={false}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />

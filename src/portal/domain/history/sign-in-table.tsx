@@ -7,19 +7,13 @@ import { formatSignInEvent } from './format-sign-in-event.ts'
 
 interface Props {
   readonly events: readonly SignInActivityRowFragment[]
-  readonly inset?: boolean
+  readonly framed?: boolean
 }
 
 /** Sign-ins, failed attempts and changes of the sign-in settings. */
-export function SignInTable({ events, inset = false }: Props) {
+export function SignInTable({ events, framed = false }: Props) {
   return (
-    <RecordTable
-      label={t('Sign-in activity')}
-      inset={inset}
-      columns={COLUMNS}
-      records={events}
-      keyOf={({ id }) => id}
-    />
+    <RecordTable label={t('Sign-in activity')} framed={framed} columns={COLUMNS} records={events} />
   )
 }
 

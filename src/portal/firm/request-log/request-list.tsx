@@ -53,7 +53,6 @@ export function RequestList({ firmId, filter: { keyId, environment } }: Props) {
               label={t('Requests')}
               columns={columnsFor({ firmId, isOfOneKey: keyId !== null, onClient: search.search })}
               records={records}
-              keyOf={({ id }) => id}
             />
           )
         }}

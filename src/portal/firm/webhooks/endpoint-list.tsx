@@ -38,14 +38,7 @@ export function EndpointList({ firmId, environment }: Props) {
               {t('No endpoints yet. Without one, ask for changes with the API.')}
             </Text>
           )
-        return (
-          <RecordTable
-            label={t('Endpoints')}
-            columns={columnsFor(firmId)}
-            records={rows}
-            keyOf={({ id }) => id}
-          />
-        )
+        return <RecordTable label={t('Endpoints')} columns={columnsFor(firmId)} records={rows} />
       }}
     </PagesView>
   )
