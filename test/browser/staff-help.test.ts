@@ -5,6 +5,7 @@ import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { askingFirm, heading, section } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
+import { activeOf } from './keyboard.ts'
 
 describeInBrowser('staff who help a person', () => {
   const gateway = testGateway({ sendsMail: true })
@@ -51,6 +52,18 @@ describeInBrowser('staff who help a person', () => {
     await act('Locks', 'Unlock', 'Found the telephone')
     await page.getByText('Found the telephone').first().waitFor()
     expect(await prisma.mail.count({ where: { email, kind: 'invitation' } })).toBe(2)
-    expect(await prisma.user.count({ where: { id: userId, accounts: { none: {} } } })).toBe(1)
+    expect(await prisma.account.count({ where: { userId } })).toBe(0)
+    // The palette looks for people only when it is asked to: each search is recorded.
+    const searches = () => prisma.auditEvent.count({ where: { action: 'staff.searched' } })
+    await page.goto('/firms')
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('A page, a person or a firm').fill(email)
+    await expect.poll(() => activeOf(page)).toBe(`Search for “${email}”`)
+    expect(await searches()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Ada Lind' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/people/${userId}`)
+    expect(await searches()).toBe(2)
   })
 })

@@ -24,8 +24,7 @@ beforeAll(async () => {
   await prisma.user.updateMany({ where: { id: of.clientId }, data: client })
 })
 
-const ACCOUNT = `query ($userId: ID!) { personAccount(userId: $userId) { isLockedOut invitedUntil
-  auditEvents { nodes { changes { member after { text } } } } } }`
+const ACCOUNT = 'query ($userId: ID!) { personAccount(userId: $userId) { isLockedOut } }'
 const SEARCH = `query ($text: String!) { staffSearch(text: $text) {
   people { id: userId } firms { id } clients { id: clientId } keys { id } grants { id } } }`
 
@@ -147,22 +146,6 @@ test('an account shows what keeps its owner out, their attempts, and the links a
 })
 
 const newMember = async () => (await memberOf(gateway.database, of.firmId, 'member')).id
-
-test('help locks a person out and lifts the lock by a mailed link; the history has why', async () => {
-  const userId = await newMember()
-  const locked = await help('lockPerson', { userId, reason: 'Lost their telephone' })
-  expect(locked.json.data.lockPerson).toEqual({ isLockedOut: true })
-  await help('unlockPerson', { userId, reason: 'Called from the office' })
-  const where = { email: await emailOf(userId), kind: 'invitation' as const }
-  expect(await prisma.mail.count({ where })).toBe(1)
-  const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, { userId })
-  expect(personAccount).toMatchObject({ isLockedOut: false, invitedUntil: expect.any(String) })
-  const reasons = personAccount.auditEvents.nodes
-    .flatMap(({ changes }: { changes: { member: string; after: { text: string } }[] }) => changes)
-    .filter(({ member }: { member: string }) => member === 'reason')
-    .map(({ after }: { after: { text: string } }) => after.text)
-  expect(new Set(reasons)).toEqual(new Set(['Lost their telephone', 'Called from the office']))
-})
 
 test('help never shows a link to staff: where no mail is sent, an operator creates it', async () => {
   const input = { userId: await newMember(), reason: 'Forgot it' }
