@@ -56,6 +56,7 @@ describeInBrowser('staff who help a person', () => {
     // The palette looks for people only when it is asked to: each search is recorded.
     const searches = () => prisma.auditEvent.count({ where: { action: 'staff.searched' } })
     await page.goto('/firms')
+    await heading(page, 'Firms')
     await page.keyboard.press('Control+k')
     await page.getByLabel('A page, a person or a firm').fill(email)
     await expect.poll(() => activeOf(page)).toBe(`Search for “${email}”`)

@@ -31,7 +31,7 @@ export default function Palette({ pages, firmId, onClose }: Props) {
     navigate(to, { state: keepTexts(search) })
   })
   return (
-    <Dialog title={t('Search')} size="lg" yOffset="10vh" onClose={onClose}>
+    <Dialog title={t('Search')} size="lg" centered={false} yOffset="10vh" onClose={onClose}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
