@@ -63,7 +63,8 @@ const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio|do
 export function nearPage(path: string): string | null {
   const bare = withoutEndSlashes(path)
   const name = bare.toLowerCase()
-  const meant = SYNONYMS[name] ?? FIXED.find((page) => page === name) ?? areaPath(bare)
+  const meant =
+    SYNONYMS[name] ?? FIXED.find((page) => page === name) ?? (AREA.test(bare) ? bare : null)
   return meant === path ? null : meant
 }
 
@@ -71,10 +72,6 @@ function withoutEndSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--
   return path.slice(0, end)
-}
-
-function areaPath(path: string): string | null {
-  return AREA.test(path) ? path : null
 }
 
 // The API, the files of the portal and the health checks.

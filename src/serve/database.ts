@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Config, sendsMail } from '../config.ts'
-import { databaseClock, measureClockDifference } from '../database/clock.ts'
+import { checkClock, databaseClock, measureClockDifference } from '../database/clock.ts'
 import { storeGatewaySettings } from '../database/gateway-settings.ts'
 import { openServing, type ServingDatabase } from '../database/open.ts'
 import { prepareServing } from '../database/prepare.ts'
@@ -20,7 +20,6 @@ import { noticeJob } from '../modules/notices/notice-job.ts'
 import { retentionJob } from '../modules/retention/retention-job.ts'
 import { WebhookJob } from '../modules/webhooks/webhook-job.ts'
 import { createOutbound } from '../outbound/reach.ts'
-import { checkClock } from './check-clock.ts'
 
 // For the owner's connections. It is longer than the statement timeout of the server.
 const REPLY_TIMEOUT_MS = 32_000

@@ -7,7 +7,7 @@ import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { requestTest } from './request-attempt.writes.ts'
 import { sendRequested } from './requested.writes.ts'
-import { opensSecret } from './signing-secret.ts'
+import { opensSecret } from './signing.ts'
 
 const LOOK_MS = 100
 // A gateway that runs looks twice in a second.

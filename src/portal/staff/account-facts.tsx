@@ -25,7 +25,7 @@ function whoIs({ userId, email, isStaff, environment, memberships }: AccountFact
     [t('User ID'), <CopyId key="id" id={userId} of={t('the user')} />],
     [t('Staff'), isStaff ? t('Yes') : null],
     [t('Client'), environment && <EnvironmentBadge key="client" environment={environment} />],
-    [t('Firms'), memberships.length > 0 && <Firms key="firms" of={memberships} />],
+    [t('Firms'), memberships.length > 0 ? <Firms key="firms" of={memberships} /> : null],
   ]
 }
 

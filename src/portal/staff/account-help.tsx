@@ -107,6 +107,7 @@ export function AccountLocks({ of: account }: { of: AccountFactsFragment }) {
     { name: t('Ends'), cell: ({ until }) => <Instant at={until} otherwise={t('No end date')} /> },
     {
       name: t('Lifted by'),
+      plain: true,
       cell: ({ kind }) => mayHelp && <HelpButton kind={LOCKS[kind].lift} of={account} />,
     },
   ]

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useQuery } from 'urql'
-import { STEADY } from '../data/client.ts'
+import { useQuery } from '../data/use-query.ts'
 import { GrantBadge } from '../domain/badges.tsx'
 import { LastUse } from '../domain/usage/last-use.tsx'
 import {
@@ -67,8 +66,7 @@ function NewestTable<Row extends { id: string }>({ columns, ...list }: TableProp
 
 /** Who can read the portfolio of a client, and who could. */
 export function Connections({ clientId }: { clientId: string }) {
-  const variables = { clientId }
-  const found = useQuery({ query: PersonConnectionsDocument, variables, context: STEADY })
+  const found = useQuery(PersonConnectionsDocument, { clientId })
   return (
     <QueryView of={found}>
       {({ connectedApps }) => (

@@ -1,9 +1,7 @@
 import { Stack } from '@mantine/core'
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
-import { STEADY } from '../data/client.ts'
-import { isNotFound } from '../data/not-found.ts'
 import { usePerson } from '../data/session/person.ts'
+import { isNotFound, useQuery } from '../data/use-query.ts'
 import { HistoryList } from '../domain/history/history-list.tsx'
 import { SignInTable } from '../domain/history/sign-in-table.tsx'
 import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
@@ -21,13 +19,8 @@ import { AddressedLinks, Connections, Mails, Newest } from './person-records.tsx
 export default function PersonPage() {
   const { userId } = useParams<{ userId: string }>()
   const { isStaff } = usePerson()
-  const query = useQuery({
-    query: PersonAccountDocument,
-    variables: { userId },
-    context: STEADY,
-    pause: !isStaff,
-  })
-  const [{ data }] = query
+  const query = useQuery(PersonAccountDocument, { userId }, { enabled: isStaff })
+  const { data } = query
   if (!isStaff || isNotFound(query)) return <NotFound />
   return (
     <PortalPage

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { useQuery } from 'urql'
 import { useLocation } from 'wouter'
 import { keepReferences } from '../../values/redact-secrets.ts'
-import { STEADY } from '../data/client.ts'
 import { usePerson } from '../data/session/person.ts'
+import { useQuery } from '../data/use-query.ts'
 import { StaffSearchDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { keepTexts, useSearchTexts } from '../ui/list-search/search-text.ts'
@@ -92,6 +91,6 @@ function SearchForm({ text, onSearch }: FormProps) {
 }
 
 function Results({ text }: { text: string }) {
-  const found = useQuery({ query: StaffSearchDocument, variables: { text }, context: STEADY })
+  const found = useQuery(StaffSearchDocument, { text })
   return <QueryView of={found}>{({ staffSearch }) => <SearchResults of={staffSearch} />}</QueryView>
 }

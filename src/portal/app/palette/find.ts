@@ -1,11 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { keepReferences } from '../../../values/redact-secrets.ts'
-import { STEADY } from '../../data/client.ts'
 import { useEnvironment } from '../../data/environment.ts'
-import { type PortalError, toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { type Shown, useQuery } from '../../data/use-query.ts'
 import {
   FindForStaffDocument,
   type FindForStaffQuery,
@@ -33,7 +31,7 @@ export interface EntryGroup {
 interface Found {
   readonly groups: readonly EntryGroup[]
   readonly isSearching: boolean
-  readonly error: PortalError | null
+  readonly error: Shown<unknown>['error']
 }
 
 /** People and firms for staff, and clients and keys for the members of a firm. */
@@ -51,22 +49,13 @@ function useFindForStaff(typed: string): Found {
   const text = keepReferences(typed, '')
   const [asked, setAsked] = useState('')
   const isAsked = asked === text && text !== ''
-  const [{ data, fetching, error }] = useQuery({
-    query: FindForStaffDocument,
-    variables: { text },
-    context: STEADY,
-    pause: !isAsked,
-  })
+  const shown = useQuery(FindForStaffDocument, { text }, { enabled: isAsked })
   const ask = isAsked
     ? { name: t('All results'), to: '/search', search: { staff: text } }
     : { name: t('Search for “{text}”', { text }), to: () => setAsked(text) }
-  const found = isAsked && !fetching && data ? groupsForStaff(data) : []
+  const found = foundBy(shown, isAsked, groupsForStaff)
   const last = { label: t('People and firms'), entries: [ask] }
-  return {
-    groups: text.length < MIN_LENGTH ? [] : [...found, last],
-    isSearching: isAsked && fetching,
-    error: isAsked && error ? toPortalError(error) : null,
-  }
+  return { ...found, groups: text.length < MIN_LENGTH ? [] : [...found.groups, last] }
 }
 
 function groupsForStaff({ staffSearch: { people, firms } }: FindForStaffQuery): EntryGroup[] {
@@ -84,17 +73,22 @@ function useFindInFirm(typed: string, firmId: string | null): Found {
   const text = keepReferences(settled, '')
   const environment = useEnvironment()
   const isAsked = text !== '' && firmId !== null
-  const [{ data, fetching, error }] = useQuery({
-    query: FindInFirmDocument,
-    variables: { firmId: firmId ?? '', environment, text },
-    pause: !isAsked,
-  })
-  const isSearching = firmId !== null && (settled !== typed || (isAsked && fetching))
-  return {
-    groups: isAsked && !isSearching && data ? groupsInFirm(data, firmId) : [],
-    isSearching,
-    error: isAsked && error ? toPortalError(error) : null,
-  }
+  const variables = { firmId: firmId ?? '', environment, text }
+  const shown = useQuery(FindInFirmDocument, variables, { enabled: isAsked })
+  const found = foundBy(shown, isAsked && settled === typed, (data) =>
+    groupsInFirm(data, firmId ?? ''),
+  )
+  return { ...found, isSearching: found.isSearching || (firmId !== null && settled !== typed) }
+}
+
+// Nothing of what an earlier text has found.
+function foundBy<Data>(
+  { data, error, isLoading }: Shown<Data>,
+  isAsked: boolean,
+  groupsOf: (data: Data) => EntryGroup[],
+): Found {
+  if (!isAsked) return { groups: [], isSearching: false, error: undefined }
+  return { groups: data && !isLoading ? groupsOf(data) : [], isSearching: isLoading, error }
 }
 
 function groupsInFirm({ firmClients, firm }: FindInFirmQuery, firmId: string): EntryGroup[] {
