@@ -12,6 +12,15 @@ export type AccountHelp = {
   userId: string | number;
 };
 
+/** What keeps a person from signing in. */
+export type AccountLockKind =
+  /** Too many wrong codes in browsers that the account was not used in. resetFactors lifts it: no code is then asked for. */
+  | 'codes'
+  /** Staff or an operator locked the person out. unlockPerson lifts it. */
+  | 'locked_out'
+  /** Too many wrong passwords in browsers that the account was not used in. A new password by the link of sendInvitation lifts it. */
+  | 'passwords';
+
 /** Omitted members stay unchanged. */
 export type ApiKeyChange = {
   /** Replaces the whole list. */
@@ -358,6 +367,38 @@ export type LinkAnswer =
   | 'approved'
   /** The client has declined, or keeps their grant as it is. */
   | 'declined';
+
+/** What a mail is about. */
+export type MailKind =
+  /** A change of the account, or a sign-in in a new browser. */
+  | 'account_news'
+  /** A request to a firm to delete what it has read. */
+  | 'deletion'
+  /** A link to set a password. */
+  | 'invitation'
+  /** An API key that ends soon, or is not used. */
+  | 'key_notice'
+  /** A connection link that waits for an answer. */
+  | 'link_reminder'
+  /** An invitation to join a firm. */
+  | 'member_invitation'
+  /** A grant: a receipt, a reminder, or the yearly question. */
+  | 'notice'
+  /** A link for a new password, which the person asked for. */
+  | 'password_reset'
+  /** A webhook endpoint of a firm that was paused. */
+  | 'webhook_paused';
+
+/** The state of a mail. */
+export type MailState =
+  /** It was no longer of use, and was not sent. */
+  | 'dropped'
+  /** It was given up after several tries. */
+  | 'failed'
+  /** The mail command took it. */
+  | 'sent'
+  /** It waits for its next try. */
+  | 'waiting';
 
 /** The topics that a person can choose to get mails about. */
 export type MailTopic =
@@ -730,8 +771,6 @@ export type SignInActivityQueryVariables = Exact<{
 
 export type SignInActivityQuery = { signInEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
-
 export type MailSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -795,6 +834,22 @@ export type RevokeAccessTokenMutationVariables = Exact<{
 export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null } };
 
 export type TokenRowFragment = { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null };
+
+export type FindForStaffQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type FindForStaffQuery = { staffSearch: { people: Array<{ name: string, email: string, id: string }>, firms: Array<{ id: string, name: string }> } };
+
+export type FindInFirmQueryVariables = Exact<{
+  firmId: string | number;
+  environment: Environment;
+  text: string;
+}>;
+
+
+export type FindInFirmQuery = { firmClients: { nodes: Array<{ id: string, grant: { id: string, client: { name: string, id: string } } | null, link: { id: string, reference: string | null, email: string | null, purpose: string } | null }> }, firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string }> } } };
 
 export type ConsentRequestQueryVariables = Exact<{
   link: string;
@@ -1225,6 +1280,8 @@ export type RecordedValueFragment = { text: string | null, count: number | null,
 
 export type ListDifferenceFragment = { count: number | null, values: Array<{ value: string, label: string | null }> | null };
 
+export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
+
 export type FirmKeyNamesQueryVariables = Exact<{
   firmId: string | number;
   environment: Environment;
@@ -1576,37 +1633,44 @@ export type PersonAccountQueryVariables = Exact<{
 }>;
 
 
-export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }> }, links: { totalCount: number, nodes: Array<{ id: string, firmId: string, firmName: string, keyId: string, keyName: string, reference: string | null, state: ConnectionLinkState, createdAt: string, answer: LinkAnswer | null, answeredAt: string | null }> }, mails: { totalCount: number, nodes: Array<{ id: string, kind: MailKind, state: MailState, createdAt: string, sentAt: string | null }> }, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
-export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
+export type PersonConnectionsQueryVariables = Exact<{
+  clientId: string | number;
+}>;
+
+
+export type PersonConnectionsQuery = { connectedApps: { totalCount: number, nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, key: { name: string, firmName: string, state: KeyState, id: string } }> } };
+
+export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
 
 export type LockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type UnlockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type SendInvitationMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type ResetFactorsMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type StaffSearchQueryVariables = Exact<{
   text: string;
@@ -1633,17 +1697,6 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const SignInActivityRowFragmentDoc = new TypedDocumentString(`
-    fragment SignInActivityRow on SignInEvent {
-  id
-  at
-  action
-  outcome
-  times
-  ipAddress
-  userAgent
-}
-    `, {"fragmentName":"SignInActivityRow"}) as unknown as TypedDocumentString<SignInActivityRowFragment, unknown>;
 export const MailSettingsFactsFragmentDoc = new TypedDocumentString(`
     fragment MailSettingsFacts on MailSettings {
   id
@@ -2360,6 +2413,17 @@ fragment ListDifference on AuditValue {
     label
   }
 }`, {"fragmentName":"HistoryEvents"}) as unknown as TypedDocumentString<HistoryEventsFragment, unknown>;
+export const SignInActivityRowFragmentDoc = new TypedDocumentString(`
+    fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}
+    `, {"fragmentName":"SignInActivityRow"}) as unknown as TypedDocumentString<SignInActivityRowFragment, unknown>;
 export const FilterKeyFragmentDoc = new TypedDocumentString(`
     fragment FilterKey on ApiKey {
   id
@@ -2568,6 +2632,11 @@ export const AccountFactsFragmentDoc = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -2735,6 +2804,52 @@ export const RevokeAccessTokenDocument = new TypedDocumentString(`
   expiresAt
   revokedAt
 }`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+export const FindForStaffDocument = new TypedDocumentString(`
+    query FindForStaff($text: String!) {
+  staffSearch(text: $text) {
+    people {
+      id: userId
+      name
+      email
+    }
+    firms {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindForStaffQuery, FindForStaffQueryVariables>;
+export const FindInFirmDocument = new TypedDocumentString(`
+    query FindInFirm($firmId: ID!, $environment: Environment!, $text: String!) {
+  firmClients(firmId: $firmId, environment: $environment, search: $text, first: 8) {
+    nodes {
+      id
+      grant {
+        id
+        client {
+          id: clientId
+          name
+        }
+      }
+      link {
+        id
+        reference
+        email
+        purpose
+      }
+    }
+  }
+  firm(id: $firmId) {
+    id
+    apiKeys(first: 8, environment: $environment, search: $text) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindInFirmQuery, FindInFirmQueryVariables>;
 export const ConsentRequestDocument = new TypedDocumentString(`
     query ConsentRequest($link: String!) {
   connectionRequest(link: $link) {
@@ -5003,6 +5118,37 @@ export const PersonAccountDocument = new TypedDocumentString(`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {
     ...AccountFacts
+    signInEvents(first: 10) {
+      nodes {
+        ...SignInActivityRow
+      }
+      totalCount
+    }
+    links(first: 10) {
+      nodes {
+        id
+        firmId
+        firmName
+        keyId
+        keyName
+        reference
+        state
+        createdAt
+        answer
+        answeredAt
+      }
+      totalCount
+    }
+    mails(first: 10) {
+      nodes {
+        id
+        kind
+        state
+        createdAt
+        sentAt
+      }
+      totalCount
+    }
     auditEvents(first: 10) {
       nodes {
         ...HistoryEvent
@@ -5049,6 +5195,15 @@ fragment ListDifference on AuditValue {
     label
   }
 }
+fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}
 fragment AccountFacts on PersonAccount {
   id
   userId
@@ -5058,6 +5213,11 @@ fragment AccountFacts on PersonAccount {
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5075,6 +5235,25 @@ fragment AccountFacts on PersonAccount {
     }
   }
 }`) as unknown as TypedDocumentString<PersonAccountQuery, PersonAccountQueryVariables>;
+export const PersonConnectionsDocument = new TypedDocumentString(`
+    query PersonConnections($clientId: ID!) {
+  connectedApps(clientId: $clientId, first: 10, orderBy: newest) {
+    nodes {
+      id
+      state
+      createdAt
+      lastReadAt
+      key {
+        id: keyId
+        name
+        firmName
+        state
+      }
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<PersonConnectionsQuery, PersonConnectionsQueryVariables>;
 export const LockPersonDocument = new TypedDocumentString(`
     mutation LockPerson($input: AccountHelp!) {
   lockPerson(input: $input) {
@@ -5090,6 +5269,11 @@ export const LockPersonDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5122,6 +5306,11 @@ export const UnlockPersonDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5154,6 +5343,11 @@ export const SendInvitationDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5186,6 +5380,11 @@ export const ResetFactorsDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount

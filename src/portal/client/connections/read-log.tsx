@@ -54,9 +54,7 @@ function NoReads() {
 type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <RecordTable label={t('Read log')} columns={COLUMNS} records={entries} keyOf={({ id }) => id} />
-  )
+  return <RecordTable label={t('Read log')} columns={COLUMNS} records={entries} />
 }
 
 const COLUMNS: readonly Column<Entry>[] = [

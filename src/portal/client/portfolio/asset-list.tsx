@@ -101,9 +101,7 @@ type Assets = NonNullable<NonNullable<OwnAssetsQuery['portfolio']>['assets']>
 
 // One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer.
 const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
-  return (
-    <RecordTable label={t('Assets')} columns={COLUMNS} records={nodes} keyOf={({ id }) => id} />
-  )
+  return <RecordTable label={t('Assets')} columns={COLUMNS} records={nodes} />
 })
 
 const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [

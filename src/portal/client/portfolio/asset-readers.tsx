@@ -31,7 +31,6 @@ export function AssetReaders({ of, registryId }: Props) {
                 label={t('Who can see this asset')}
                 columns={[...COLUMNS, stopColumn(registryId)]}
                 records={nodes}
-                keyOf={({ id }) => id}
               />
             )}
             {nodes.length === 0 && !pageInfo.hasNextPage && (

@@ -82,14 +82,7 @@ function Entries({ clientId, registryId }: Props) {
   )
   return (
     <PagesView of={valuations}>
-      {(entries) => (
-        <RecordTable
-          label={t('Valuations')}
-          columns={COLUMNS}
-          records={entries}
-          keyOf={({ id }) => id}
-        />
-      )}
+      {(entries) => <RecordTable label={t('Valuations')} columns={COLUMNS} records={entries} />}
     </PagesView>
   )
 }

@@ -95,12 +95,7 @@ function AccessTable({ of: { nodes, pageInfo }, begin, end }: Props) {
       {then.length === 0 ? (
         <Text size="sm">{t('No firm had access in this year.')}</Text>
       ) : (
-        <RecordTable
-          label={t('Who had access')}
-          columns={COLUMNS}
-          records={then}
-          keyOf={({ id }) => id}
-        />
+        <RecordTable label={t('Who had access')} columns={COLUMNS} records={then} />
       )}
       {pageInfo.hasNextPage && (
         <Text size="sm">

@@ -21,12 +21,7 @@ export function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
   )
   return (
     <Section title={t('Newest keys')} action={all}>
-      <RecordTable
-        label={t('Newest keys')}
-        columns={columnsOf(keys)}
-        records={apiKeys.nodes}
-        keyOf={(key) => key.id}
-      />
+      <RecordTable label={t('Newest keys')} columns={columnsOf(keys)} records={apiKeys.nodes} />
     </Section>
   )
 }

@@ -42,7 +42,6 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
       <TextInput
         label={t('Name')}
         required
-        withAsterisk={false}
         maxLength={200}
         data-autofocus
         value={name}

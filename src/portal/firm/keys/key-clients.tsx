@@ -40,7 +40,6 @@ export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
           label={t('Newest clients of this key')}
           columns={columnsOf(key)}
           records={newest}
-          keyOf={({ id }) => id}
         />
       )}
     </Section>

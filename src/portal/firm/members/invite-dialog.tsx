@@ -51,7 +51,6 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
       <TextInput
         label={t('Name')}
         required
-        withAsterisk={false}
         maxLength={200}
         autoComplete="off"
         data-autofocus
@@ -62,7 +61,6 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
         label={t('Email')}
         type="email"
         required
-        withAsterisk={false}
         maxLength={254}
         autoComplete="off"
         value={email}

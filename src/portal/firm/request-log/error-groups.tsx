@@ -43,7 +43,6 @@ export function ErrorGroups(props: Props) {
               label={t('Errors of the last 7 days, by code and endpoint')}
               columns={columnsFor(props)}
               records={apiKey.errorGroups}
-              keyOf={({ id }) => id}
             />
           )
         }

@@ -93,7 +93,6 @@ function RequestList({ firmId, filter: { keyId, environment } }: RequestListProp
               label={t('Requests')}
               columns={columnsFor({ firmId, isOfOneKey: keyId !== null, onClient: search.search })}
               records={records}
-              keyOf={({ id }) => id}
             />
           )
         }}

@@ -74,14 +74,7 @@ function EndpointList({ firmId, environment }: Props) {
               {t('No endpoints yet. Without one, ask for changes with the API.')}
             </Text>
           )
-        return (
-          <RecordTable
-            label={t('Endpoints')}
-            columns={columnsFor(firmId)}
-            records={rows}
-            keyOf={({ id }) => id}
-          />
-        )
+        return <RecordTable label={t('Endpoints')} columns={columnsFor(firmId)} records={rows} />
       }}
     </PagesView>
   )
