@@ -27,18 +27,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '/api-docs': '/docs',
   '/swagger': '/docs',
   '/changelog': '/docs/changelog',
-  // The addresses of the release before.
-  '/docs/api/get_me': '/docs/api/getMe',
-  '/docs/api/get_changes': '/docs/api/listChanges',
-  '/docs/api/get_connections_one': '/docs/api/getConnection',
-  '/docs/api/get_assets': '/docs/api/listAssets',
-  '/docs/api/get_assets_one': '/docs/api/getAsset',
-  '/docs/api/get_assets_one_valuations': '/docs/api/listValuations',
-  '/docs/api/get_assets_one_documents': '/docs/api/listDocuments',
-  '/docs/api/get_portfolio_summary': '/docs/api/getSummary',
-  '/docs/api/post_plants': '/docs/api/createPlant',
-  '/docs/api/get_plants': '/docs/api/listPlants',
-  '/docs/api/delete_plants_one': '/docs/api/deletePlant',
   '/graphiql': '/explore',
 }
 
@@ -55,6 +43,9 @@ const FIXED = [
 ]
 // Paths with an id or a token. Upper and lower case matter in it, so the path keeps its letters.
 const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio|docs)\/[^/].*$/
+
+// The pages of single operations had other names in an earlier release.
+const EARLIER_OPERATION = /^\/docs\/api\/(?:get|post|delete)_/
 
 /**
  * The path of the page that was probably meant: without slashes at the end, in lower case, or for another
@@ -74,6 +65,7 @@ function withoutEndSlashes(path: string): string {
 }
 
 function areaPath(path: string): string | null {
+  if (EARLIER_OPERATION.test(path)) return '/docs/api'
   return AREA.test(path) ? path : null
 }
 

@@ -1,6 +1,11 @@
 import type { RequestHandler, Response } from 'express'
-import { clientDisconnected } from '../access/bearer.ts'
-import { GatewayError, invalidParameter, sandboxOnly, serviceUnavailable } from '../errors.ts'
+import {
+  clientDisconnected,
+  GatewayError,
+  invalidParameter,
+  sandboxOnly,
+  serviceUnavailable,
+} from '../errors.ts'
 import { quotaError } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type GatewayError, toGatewayError } from '../../errors.ts'
 import { noteWait } from '../recheck.ts'
 import { ownerOf, type RequestContext } from '../request-context.ts'
-import { onRequestEnd } from '../request-end.ts'
+import { isRequestOver, onRequestEnd } from '../request-end.ts'
 import { fingerprintOf, KnownCallers } from './known-callers.ts'
 import { type SlotLimits, Slots } from './slot-limits.ts'
 
@@ -31,7 +31,10 @@ export class Slot {
     if (this.#state !== 'over') this.#leave('paused')
   }
 
-  /** Resolves when the request has a slot again. Rejects with `service_unavailable` if it has waited too long. */
+  /**
+   * Resolves when the request has a slot again. Rejects with `service_unavailable` if it has waited too long, and with
+   * `clientDisconnected` if its client has left.
+   */
   async resume(): Promise<void> {
     const { locals } = this.#response
     if (this.#state !== 'paused') return
@@ -109,7 +112,10 @@ export function takeSlots(
       requestContext.quota = null
       start()
     }
-    slots.wait(owner, response).then(served, (thrown) => refuse(response, toGatewayError(thrown)))
+    const reject = (thrown: unknown) => {
+      if (!isRequestOver(response)) refuse(response, toGatewayError(thrown))
+    }
+    slots.wait(owner, response).then(served, reject)
   }
   return { takeSlot, slots }
 }

@@ -42,14 +42,14 @@ export const PRODUCT: Actor = { kind: 'product' }
 
 /**
  * Runs an action and its event in one transaction, as `change` does. `work` gets the transaction and the instant of the
- * action.
+ * action, for which an action without one reads the clock of the database. Work without an instant needs only `change`.
  */
 export async function act<Result>(by: Action, work: Work<Result>, taken?: string): Promise<Result> {
   const now = await instantOf(by.prisma, by.now)
   return change(by.prisma, (tx) => work(tx, now), taken)
 }
 
-/** The same for an action that takes access away: as `revocation` does. */
+/** The same for an action that takes access away, as `revocation` does. */
 export async function actUnhindered<Result>(
   by: Action,
   work: Work<Result>,

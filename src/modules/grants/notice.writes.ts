@@ -85,8 +85,8 @@ export async function addDeletionMails(
 }
 
 /**
- * Writes the mail to an admin about a request for deletion, unless it was answered meanwhile, or the person is no longer
- * an admin.
+ * Writes the mail to an admin about a request for deletion. Writes no mail if the request was answered meanwhile, or if
+ * the person is not an admin any more.
  */
 export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
   const { clientId, grantId: id } = About.parse(about)
