@@ -60,7 +60,6 @@ interface ClientArgs extends PageArgs, SearchArgs, Omit<AskedKeys, 'keyId'> {
 builder.queryField('firmClients', (t) =>
   t.field({
     type: pageType('QueryFirmClientsConnection', FirmClientType),
-    authScopes: { person: true },
     description:
       'The clients of a firm, for its members and for staff: the newest grant of each client to each key, and the connection links that still ask for one. The newest first. What staff read is recorded.',
     args: {

@@ -87,7 +87,6 @@ const ANSWERS_A_MINUTE = 30
 builder.mutationFields((t) => ({
   createGrant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
     args: inputArg(t.arg, NewPartnerGrantInput, 'The grant to give.'),
@@ -107,7 +106,6 @@ builder.mutationFields((t) => ({
   }),
   updateGrant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       "Changes one of the caller's own grants, by themself or as a connection link of its key asks.",
     args: inputArg(t.arg, PartnerGrantChangeInput, 'The members to change.'),

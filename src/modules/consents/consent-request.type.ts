@@ -124,7 +124,6 @@ builder.queryField('connectionRequest', (t) =>
   t.field({
     type: ConnectionRequestType,
     description: 'The request of a connection link. The firm does not learn that it was read.',
-    authScopes: { person: true },
     args: {
       link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
     },

@@ -66,7 +66,6 @@ const ConsentTermsInput = builder.inputType('ConsentTermsInput', {
 builder.queryField('consentTerms', (t) =>
   t.field({
     type: ConsentTermsType,
-    authScopes: { person: true },
     description:
       "The sentence of these terms over the caller's own portfolio, for a link or for a change of a grant.",
     args: inputArg(t.arg, ConsentTermsInput, 'The terms.'),

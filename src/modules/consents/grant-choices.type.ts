@@ -119,7 +119,6 @@ builder.queryField('grantChoices', (t) =>
   t.field({
     type: GrantChoicesType,
     description: "The names that a filter over the caller's own portfolio can have.",
-    authScopes: { person: true },
     resolve: (_root, _args, context) => requireOwnPortfolio(context),
   }),
 )

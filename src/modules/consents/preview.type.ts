@@ -83,7 +83,6 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
 builder.queryField('grantPreview', (t) =>
   t.field({
     type: GrantPreviewType,
-    authScopes: { person: true },
     description:
       'The assets that a grant by this link, or this grant with these terms, would show.',
     args: {

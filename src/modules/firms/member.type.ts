@@ -99,7 +99,6 @@ const FirmMembersType = builder.objectRef<FirmMembers>('FirmMembers').implement(
 builder.queryField('firmMembers', (t) =>
   t.field({
     type: FirmMembersType,
-    authScopes: { person: true },
     description:
       'The members of a firm, for all of them and for staff. Each is recorded as read by staff.',
     args: { firmId: t.arg.id({ description: 'The id of the firm.', required: true }) },

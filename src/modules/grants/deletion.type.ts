@@ -59,7 +59,6 @@ const requireAnswerable = firmAdmin('Only an admin of the firm answers for it.')
 builder.mutationField('answerDeletion', (t) =>
   t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       'Answers the request of a client to delete what was read under a grant, once. For admins of the firm; no plan is needed. Idempotent: repeating the same answer returns the same result.',
     args: {

@@ -99,7 +99,6 @@ const ApiKeyRollInput = builder.inputType('ApiKeyRoll', {
 builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: NewSecretType,
-    authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, NewApiKeyInput, 'The key to create.'),
@@ -119,7 +118,6 @@ builder.mutationFields((t) => ({
   }),
   updateApiKey: t.field({
     type: ApiKeyType,
-    authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, ApiKeyChangeInput, 'The members to change.'),
@@ -133,7 +131,6 @@ builder.mutationFields((t) => ({
   }),
   rollApiKey: t.field({
     type: NewSecretType,
-    authScopes: { person: true },
     description:
       'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, ApiKeyRollInput, 'The rotation.'),
@@ -149,7 +146,6 @@ builder.mutationFields((t) => ({
   }),
   revokeApiKey: t.field({
     type: ApiKeyType,
-    authScopes: { person: true },
     description:
       'Revokes a key permanently, with its grants. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },

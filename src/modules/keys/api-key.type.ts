@@ -133,7 +133,6 @@ builder.objectField(RemovedMemberType, 'keys', (t) =>
 builder.queryFields((t) => ({
   apiKey: t.field({
     type: ApiKeyType,
-    authScopes: { person: true },
     description: 'A key, for the members of its firm and for staff.',
     args: { id: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: (_root, { id }, context) => findApiKey(id, context),

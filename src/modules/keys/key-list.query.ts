@@ -53,7 +53,6 @@ builder.objectFields(FirmType, (t) => ({
 builder.queryFields((t) => ({
   apiKeys: t.field({
     type: ApiKeyList,
-    authScopes: { person: true },
     description:
       'The keys of a firm, for its members and for staff. Newest first, unless an order is given.',
     args: {

@@ -78,7 +78,6 @@ builder.mutationFields((t) => ({
   }),
   revokeConnectionLink: t.field({
     type: ConnectionLinkType,
-    authScopes: { person: true },
     description:
       'Revokes a connection link: nobody can approve it any more, also where its page is open. Its grants stay. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { linkId: t.arg.id({ description: 'The id of the link.', required: true }) },
@@ -91,7 +90,6 @@ builder.mutationFields((t) => ({
     },
   }),
   remindOfConnectionLinks: t.int({
-    authScopes: { person: true },
     nullable: true,
     description:
       'Reminds clients by mail of the open links of a key that name an email and that nobody has answered, each link at most once in 24 hours. Returns how many. A mail goes only to an account that can approve its link. For admins of a firm with an active Enterprise plan, where mail is sent.',

@@ -73,7 +73,6 @@ const NewLinkListInput = builder.inputType('NewLinkList', {
 builder.mutationField('createConnectionLinks', (t) =>
   t.field({
     type: LinkListType,
-    authScopes: { person: true },
     description:
       'Creates a connection link for each client of a list: all of them, or none if an entry is not accepted. For admins of a firm with an active Enterprise plan.',
     args: inputArg(t.arg, NewLinkListInput, 'The list.'),

@@ -35,7 +35,6 @@ const SignInEventList = listType('SignInEventsConnection', SignInEventType)
 builder.queryField('signInEvents', (t) =>
   t.field({
     type: SignInEventList,
-    authScopes: { person: true },
     description:
       'Sign-ins, failed attempts and other events of the caller’s own account, newest first. For portal sessions.',
     args: {

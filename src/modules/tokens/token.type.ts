@@ -58,7 +58,6 @@ const NewAccessTokenInput = builder.inputType('NewAccessToken', {
 builder.queryField('accessTokens', (t) =>
   t.field({
     type: [AccessTokenType],
-    authScopes: { person: true },
     description:
       "The caller's own tokens: those that are not revoked first, each part newest first.",
     resolve: (_root, _args, context) =>
@@ -69,7 +68,6 @@ builder.queryField('accessTokens', (t) =>
 builder.mutationFields((t) => ({
   createAccessToken: t.field({
     type: NewTokenType,
-    authScopes: { person: true },
     description: 'Creates a token of the caller, with at least one scope.',
     args: inputArg(t.arg, NewAccessTokenInput, 'The token to create.'),
     resolve: async (_root, { input }, context, info) => {
@@ -83,7 +81,6 @@ builder.mutationFields((t) => ({
   }),
   revokeAccessToken: t.field({
     type: AccessTokenType,
-    authScopes: { person: true },
     description: 'Revokes a token permanently. Idempotent: repeating it returns the same result.',
     args: {
       tokenId: t.arg.id({ description: 'The id of a token of the caller.', required: true }),

@@ -25,7 +25,6 @@ import { MAX_OF_KEY } from './stored-requests.ts'
 builder.queryField('requestLog', (t) =>
   t.field({
     type: listType('QueryRequestLogConnection', LoggedRequestType),
-    authScopes: { person: true },
     description: `The requests of the last ${REQUEST_LOG_DAYS} days of all keys of a firm, newest first, for its members and for staff. About ${MAX_OF_KEY} are kept of a key: of each endpoint and code the newest. A request is listed within a minute.`,
     args: {
       firmId: t.arg.id({ description: 'The id of the firm.', required: true }),

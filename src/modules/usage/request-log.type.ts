@@ -91,7 +91,6 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
 builder.queryField('loggedRequests', (t) =>
   t.field({
     type: [LoggedRequestType],
-    authScopes: { person: true },
     description: `The requests of the last ${REQUEST_LOG_DAYS} days with one request id, newest first, at most ${MAX_FOUND}: of the keys of the caller's firms, and for staff of all keys.`,
     extensions: { maxLength: MAX_FOUND },
     args: {

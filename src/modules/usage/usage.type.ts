@@ -130,7 +130,6 @@ builder.objectFields(PartnerGrantType, (t) => ({
 builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
-    authScopes: { person: true },
     description: 'The usage of one firm, one key or one grant that the caller sees.',
     args: {
       firmId: t.arg.id({ description: 'The firm whose usage it is.' }),
