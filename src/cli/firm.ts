@@ -12,8 +12,7 @@ import {
 import { type FirmIdentity, parseWebsite } from '../modules/firms/firm-identity.ts'
 import { parseDate } from '../values/instant.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, optionParser, requireChange } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CliCommand, listed, optionParser, requireChange } from './command.ts'
 
 /** The commands of the group `firm`. */
 export const COMMANDS = [addCreate, addList, addUpdate, addIdentity]
@@ -94,7 +93,7 @@ function addIdentity(firm: CliCommand): void {
     .option('--clear', 'remove the identity: the firm is not verified')
     .hook('preAction', requireAllOrClear)
     .onSchema(async ({ prisma }, firmId: string, options: IdentityOptions) => {
-      const { setFirmIdentity } = await import('../modules/firms/firm-identity.writes.ts')
+      const { setFirmIdentity } = await import('../modules/firms/firm-identity.ts')
       const identity = identityOf(options)
       const firm = await setFirmIdentity(operator(prisma), { firmId, identity })
       return { json: firm, lines: [describe(firm)] }

@@ -2,8 +2,7 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import type { Account } from './account.ts'
-import { run } from './command.ts'
+import { type Account, run } from './command.ts'
 import { refusal } from './refusal.ts'
 
 /** The PostgreSQL binaries of the installation. */

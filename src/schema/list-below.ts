@@ -8,7 +8,7 @@ import {
 import { groupBy } from '../values/group-by.ts'
 import type { IdNoun } from '../values/ids.ts'
 import { parseInstant } from '../values/instant.ts'
-import { type Context, poolOf } from './context.ts'
+import { type Context, poolOf } from './builder.ts'
 import type { List } from './list.type.ts'
 import { type Bound, cursorsOf, idMember } from './list-cursors.ts'
 import type { PageLoaders } from './page-loaders.ts'

@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import type { Logger } from 'pino'
 import { clientDisconnected, type GatewayError, serviceUnavailable } from '../../errors.ts'
 import { measureWait } from '../../measured.ts'
-import { onRequestEnd } from '../request-end.ts'
+import { onRequestEnd } from '../request-context.ts'
 import { SlotQueue, type Waiting, type WaitingForSlot } from './lanes.ts'
 
 const LIMITS = {

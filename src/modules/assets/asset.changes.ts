@@ -1,12 +1,5 @@
 import type pg from 'pg'
-import {
-  isBoolean,
-  isInstant,
-  isNumber,
-  isText,
-  orNull,
-  rowReader,
-} from '../../access/stored-row.ts'
+import { isBoolean, isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { serviceUnavailable } from '../../errors.ts'

@@ -1,6 +1,5 @@
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
-import { inReadingOrder } from '../../database/reader-text.ts'
-import { instantText, type Params } from '../../database/statement.ts'
+import { inReadingOrder, instantText, type Params } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { isCategory } from '../../values/categories.ts'

@@ -1,6 +1,5 @@
-import { afterCommit, change, type Transaction } from '../../database/change.ts'
+import { afterCommit, change, revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { measured, type Revoked } from '../../measured.ts'

@@ -1,13 +1,6 @@
 import type pg from 'pg'
 import { visibleOfIds } from '../../access/asset-filter.sql.ts'
-import {
-  isNumber,
-  isText,
-  isTexts,
-  orNull,
-  type RowOf,
-  rowReader,
-} from '../../access/stored-row.ts'
+import { isNumber, isText, isTexts, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { type GatewayError, invalidParameter } from '../../errors.ts'

@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { type DocumentRange, inRange } from './document.range.ts'

@@ -1,7 +1,6 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import { invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { EnvironmentType, enumValues, TierType } from '../../schema/enums.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { createSecret } from '../../access/secret.ts'
-import type { Transaction } from '../../database/change.ts'
-import { revocation } from '../../database/revocation.ts'
+import { revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'

@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { inputArg } from '../../schema/fields.ts'
+import { builder, inputArg } from '../../schema/builder.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireAdmin } from './firm-roles.ts'
 import { type MemberDetails, type PendingInvitation, readMember } from './member.reads.ts'

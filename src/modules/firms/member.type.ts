@@ -1,7 +1,5 @@
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, instant } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
 import { readerOf, recordStaffReads } from '../audit/acting-person.ts'
 import { requireFirm } from './firm.reads.ts'
 import { isAdminOf } from './firm-roles.ts'

@@ -1,6 +1,5 @@
 import { isKeyLive } from '../../access/liveness.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { revocation } from '../../database/revocation.ts'
+import { change, revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Member, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'

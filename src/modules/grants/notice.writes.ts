@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant, NoticeKind } from '../../generated/prisma/client.ts'
-import type { Context } from '../../schema/context.ts'
+import type { Context } from '../../schema/builder.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import { isAdmin, readAdmins, readClient } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'

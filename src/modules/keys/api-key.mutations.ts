@@ -1,7 +1,5 @@
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'
 import { type NewSecret, newSecretType } from '../audit/new-secret.type.ts'

@@ -2,18 +2,20 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
 import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
-import { revokeLink } from './connection-link.writes.ts'
+import {
+  createLinks,
+  describeConflict,
+  MAX_OPEN_LINKS,
+  revokeLink,
+} from './connection-link.writes.ts'
 import { parseLinkReturn } from './link-return.ts'
-import { createLinks, describeConflict, MAX_OPEN_LINKS } from './new-links.writes.ts'
 import { remindOfLinks } from './reminders.writes.ts'
 
 const LINKS_A_MINUTE = 30

@@ -1,12 +1,11 @@
 import { GatewayError, invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
+import { builder, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
+import { createLinks, describeConflict, MAX_OPEN_LINKS } from './connection-link.writes.ts'
 import { type LinkReturn, parseLinkReturn } from './link-return.ts'
-import { createLinks, describeConflict, MAX_OPEN_LINKS } from './new-links.writes.ts'
 
 const LISTS_A_MINUTE = 10
 

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import type { Language } from '../../values/languages.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'

@@ -1,7 +1,6 @@
 import type { Plant, PrismaClient } from '../../generated/prisma/client.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'

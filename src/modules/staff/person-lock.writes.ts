@@ -1,7 +1,6 @@
 import { liveGrantWhere, liveKeyWhere, liveTokenWhere } from '../../access/liveness.ts'
-import type { Transaction } from '../../database/change.ts'
+import { revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Action, type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { type KnownKey, keysKnownTo } from '../firms/member.writes.ts'

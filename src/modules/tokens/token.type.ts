@@ -1,6 +1,5 @@
-import { builder } from '../../schema/builder.ts'
+import { builder, inputArg, instant, instantOrNull } from '../../schema/builder.ts'
 import { TokenScopeType } from '../../schema/enums.ts'
-import { inputArg, instant, instantOrNull } from '../../schema/fields.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
 import { makeOnce } from '../audit/idempotency-key.writes.ts'
 import { newSecretType } from '../audit/new-secret.type.ts'

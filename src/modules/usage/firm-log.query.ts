@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { type Bound, cursorsOf, idMember } from '../../schema/list-cursors.ts'

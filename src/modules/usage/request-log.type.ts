@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound, parseRequestId } from '../../values/ids.ts'

@@ -1,6 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
-import { inputArg } from '../../schema/fields.ts'
+import { builder, type Context, inputArg, poolOf } from '../../schema/builder.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'

@@ -1,5 +1,4 @@
-import type { Transaction } from '../../database/change.ts'
-import { revocation } from '../../database/revocation.ts'
+import { revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { parseDestination } from '../../outbound/destination.ts'
