@@ -93,7 +93,7 @@ function addIdentity(firm: CliCommand): void {
     .option('--clear', 'remove the identity: the firm is not verified')
     .hook('preAction', requireAllOrClear)
     .onSchema(async ({ prisma }, firmId: string, options: IdentityOptions) => {
-      const { setFirmIdentity } = await import('../modules/firms/firm-identity.ts')
+      const { setFirmIdentity } = await import('../modules/firms/firm-identity.writes.ts')
       const identity = identityOf(options)
       const firm = await setFirmIdentity(operator(prisma), { firmId, identity })
       return { json: firm, lines: [describe(firm)] }

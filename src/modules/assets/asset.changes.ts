@@ -86,7 +86,7 @@ async function readPart(
   const entries = entriesSql(stream, { reach, limit: limit + offset }, params)
   const client = params.add(visibility.clientId)
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
+  const columns = selectColumns(blocks, visibleChangeTime(visibility, params))
   const text = `WITH ${entries},
       stream AS MATERIALIZED (
         SELECT * FROM entries ORDER BY at, registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}),

@@ -67,7 +67,7 @@ function newestOfAllSql(visibility: Visibility, params: Params): string {
 // In one pass over the visible assets: an asset that came inside the filter has changed then.
 function newestOfSomeSql(visibility: Visibility, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
-  const changed = visibleChangeTime(visibility, 'a', params)
+  const changed = visibleChangeTime(visibility, params)
   const until = params.add(visibility.changedUntil)
   // A removal can only be the newest change if it is newer than every visible asset. Each new value of an asset leaves a
   // tombstone, and a grant may not show values. So tombstones are grouped first, and each asset is looked up only once.
@@ -97,7 +97,7 @@ async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string
   const line = `registry_id || ' ' || ${instantText('at')} || chr(10)`
   const text = asJson(`SELECT encode(sha256(convert_to(
            coalesce(string_agg(${line}, '' ORDER BY registry_id COLLATE "C"), ''), 'UTF8')), 'hex') AS digest
-      FROM (SELECT a.registry_id, ${visibleChangeTime(visibility, 'a', params)} AS at
+      FROM (SELECT a.registry_id, ${visibleChangeTime(visibility, params)} AS at
               FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}) visible`)
   const [row] = await readJson(pool, text, params.values, 'digest')
   return readDigestRow(row).digest

@@ -30,8 +30,8 @@ interface OrderedSpan {
 }
 
 interface OrderKind {
-  /** The SQL for the value of asset `alias`. It is never null. */
-  readonly sql: (visibility: Visibility, alias: string, params: Params) => string
+  /** The SQL for the value of asset `a`. It is never null. */
+  readonly sql: (visibility: Visibility, params: Params) => string
   readonly type: 'numeric' | 'text' | 'category' | 'timestamptz'
   /** The SQL for the text of a value. The text is exact. */
   readonly asText: (sql: string) => string
@@ -44,21 +44,21 @@ const MAX_TITLE = 2_000
 
 const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
   market_value: {
-    sql: (_visibility, alias) => indexedValue(alias),
+    sql: () => indexedValue('a'),
     type: 'numeric',
     asText: (sql) => `${sql}::text`,
     accepts: (text) => DECIMAL.test(text),
   },
   // The index has the same collation.
   title: {
-    sql: (_visibility, alias) => inReadingOrder(`${alias}.title`),
+    sql: () => inReadingOrder('a.title'),
     type: 'text',
     asText: (sql) => sql,
     accepts: (text) => text.length > 0 && text.length <= MAX_TITLE,
   },
   // The order of the enum. The index is that of listings of one category.
   category: {
-    sql: (_visibility, alias) => `${alias}.category`,
+    sql: () => 'a.category',
     type: 'category',
     asText: (sql) => `${sql}::text`,
     accepts: isCategory,
@@ -98,7 +98,7 @@ export function readsWholePortfolio(listing: Listing, order: AssetOrder | null):
 
 /** The SQL for the value of the order of assets `a`. */
 export function orderValue({ field }: AssetOrder, visibility: Visibility, params: Params): string {
-  return KINDS[field].sql(visibility, 'a', params)
+  return KINDS[field].sql(visibility, params)
 }
 
 /**
@@ -119,7 +119,7 @@ export function orderedSql(
   const from = where === null ? 'matched a WHERE true' : `assets a WHERE ${where}`
   // The assets with the highest maximum of several times are among those with the highest of one time, which an index has.
   const isNewestFirst = field === 'updated_at' && direction === 'desc' && where !== null
-  const sources = isNewestFirst ? visibleTimes(visibility, 'a', params) : [value]
+  const sources = isNewestFirst ? visibleTimes(visibility, params) : [value]
   const [word, comparison] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
   const position = after && `(${params.add(after.value)}::${type}, ${params.add(after.registryId)})`
   const most = params.add(limit)

@@ -6,8 +6,7 @@ import {
   lastDaysArg,
   parseEventFilter,
 } from '../../schema/event-filter.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow, type Parent } from '../../schema/list-below.ts'
+import { type List, listBelow, listType, type Parent, pageArgs } from '../../schema/list.type.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { recordStaffReads, requirePerson } from './acting-person.ts'
 import { type AuditColumn, eventsBy, readEvents } from './audit.reads.ts'

@@ -87,9 +87,8 @@ interface ServiceRoll {
 export async function rollServiceAccount(
   prisma: PrismaClient,
   { serviceId, overlap = '0' }: ServiceRoll,
-  given?: Date,
 ) {
-  const now = await instantOf(prisma, given)
+  const now = await instantOf(prisma)
   return revocation(prisma, async (tx) => {
     requireLive(await lockAccount(tx, serviceId), now)
     const { before, previousEndsAt } = await endSecrets(tx, SECRETS, serviceId, overlap, now)
@@ -102,8 +101,8 @@ export async function rollServiceAccount(
 }
 
 /** Revokes a service account permanently. Idempotent: a repeated call records no event. Throws `record_not_found`. */
-export async function revokeServiceAccount(prisma: PrismaClient, serviceId: string, given?: Date) {
-  const now = await instantOf(prisma, given)
+export async function revokeServiceAccount(prisma: PrismaClient, serviceId: string) {
+  const now = await instantOf(prisma)
   return revocation(prisma, async (tx) => {
     const account = await lockAccount(tx, serviceId)
     const revokedAt = account.revokedAt ?? now
