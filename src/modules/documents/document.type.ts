@@ -136,11 +136,8 @@ async function listDocuments(
   const found = await asset.loaders.load(`documents ${JSON.stringify(query)}`, registry_id, (ids) =>
     readDocuments(poolOf(context), asset.access.visibility, ids, query),
   )
-  const connection = createConnection(
-    found?.rows ?? [],
-    page,
-    (row) => cursors.write([row.issued_on ?? '', row.id]),
-    (row) => row,
+  const connection = createConnection(found?.rows ?? [], page, (row) =>
+    cursors.write([row.issued_on ?? '', row.id]),
   )
   return {
     ...connection,

@@ -93,12 +93,7 @@ async function listDays({ scopes }: Service, args: FiguresArgs, context: Context
   const start = after === null ? from : new Date(Date.parse(after) + DAY_MS)
   const range = { from: start, to, limit: page.first + 1 }
   const days = await readFigures(poolOf(context), range, figuresOf(scopes))
-  return createConnection(
-    days,
-    page,
-    ({ day }) => cursors.write([day]),
-    (day) => day,
-  )
+  return createConnection(days, page, ({ day }) => cursors.write([day]))
 }
 
 function parseRange({ from, to }: FiguresArgs): { from: Date; to: Date } {

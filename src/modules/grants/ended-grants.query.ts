@@ -123,11 +123,8 @@ async function listEndedGrants(
   const range = [after?.[0] ?? null, after?.[1] ?? '', page.first + 1, page.offset]
   const values = [keyId, now, ...range]
   const found = (await readRows(pool, PAGE, values, 'ended_grants')).map(readEnded)
-  const connection = createConnection(
-    found,
-    page,
-    ({ endedAt, id }) => cursors.write([endedAt, id]),
-    (grant) => grant,
+  const connection = createConnection(found, page, ({ endedAt, id }) =>
+    cursors.write([endedAt, id]),
   )
   return { ...connection, count: () => countEndedGrants(pool, keyId, now) }
 }

@@ -34,12 +34,7 @@ builder.queryField('plants', (t) =>
       const cursors = cursorsOf(context, 'plants')
       const [after] = cursors.read(page.after, parseInt64) ?? [null]
       const rows = await readPlants(prisma, ownerId, { after, limit: page.first + 1 })
-      const connection = createConnection(
-        rows,
-        page,
-        (row) => cursors.write([row.id]),
-        (row) => row,
-      )
+      const connection = createConnection(rows, page, (row) => cursors.write([row.id]))
       return { ...connection, count: () => countPlants(prisma, ownerId) }
     },
   }),

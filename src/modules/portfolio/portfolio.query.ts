@@ -78,11 +78,8 @@ async function listPortfolios(args: PageArgs, context: Context) {
     { after, limit: page.first + 1, offset: page.offset },
     requestContext.now,
   )
-  const connection = createConnection(
-    found,
-    page,
-    (access) => cursors.write([access.visibility.clientId]),
-    (access) => access,
+  const connection = createConnection(found, page, (access) =>
+    cursors.write([access.visibility.clientId]),
   )
   if (caller.kind === 'user') {
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
