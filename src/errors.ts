@@ -64,6 +64,11 @@ type ErrorType = (typeof ERRORS)[ErrorCode][1]
 /** The complete list of error codes. A published code never changes its meaning. */
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
+/** The HTTP status of an error code. */
+export function statusOf(code: ErrorCode): number {
+  return ERRORS[code][0]
+}
+
 /**
  * An error that the caller can act on. Its message is sent as it is, so it never contains a secret or
  * a private value. Any other error is sent as an `internal_error` without details.
@@ -85,7 +90,7 @@ export class GatewayError extends Error {
   }
 
   get status(): number {
-    return ERRORS[this.code][0]
+    return statusOf(this.code)
   }
 
   get type(): ErrorType {
@@ -129,9 +134,7 @@ export function toGatewayError(thrown: unknown): GatewayError {
   return new GatewayError(
     'internal_error',
     'Something went wrong on our side. Quote the request id when you report it.',
-    {
-      cause: thrown,
-    },
+    { cause: thrown },
   )
 }
 

@@ -65,20 +65,10 @@ export function createLivenessBatcher(
   const queue: QueuedCheck[] = []
   let running = false
 
-  async function runBatch(batch: readonly QueuedCheck[]): Promise<void> {
-    try {
-      const credentials = batch.map(({ credential }) => credential)
-      const live = await findLive(pool, credentials)
-      for (const { credential, resolve } of batch) resolve(live.has(credential.fingerprint))
-    } catch (thrown) {
-      for (const { reject } of batch) reject(thrown)
-    }
-  }
-
   async function drainQueue(): Promise<void> {
     running = true
     while (queue.length > 0) {
-      await runBatch(queue.splice(0, MAX_BATCH))
+      await answer(pool, queue.splice(0, MAX_BATCH))
       await pause(PAUSE_MS)
     }
     running = false
@@ -90,4 +80,17 @@ export function createLivenessBatcher(
       queue.push({ credential, resolve, reject })
       if (!running) void drainQueue()
     })
+}
+
+// Never rejects: a failure is the answer to each check.
+async function answer(pool: pg.Pool, checks: readonly QueuedCheck[]): Promise<void> {
+  try {
+    const live = await findLive(
+      pool,
+      checks.map(({ credential }) => credential),
+    )
+    for (const { credential, resolve } of checks) resolve(live.has(credential.fingerprint))
+  } catch (thrown) {
+    for (const { reject } of checks) reject(thrown)
+  }
 }

@@ -1,6 +1,5 @@
-import { ERROR_CODES, type ErrorCode, GatewayError } from '../errors.ts'
+import { ERROR_CODES, type ErrorCode, GatewayError, statusOf } from '../errors.ts'
 import type { Interface } from '../openapi/document.ts'
-import { statusOf } from '../openapi/error-codes.ts'
 import { ERROR_TEXTS } from '../portal/words/errors/error-texts.ts'
 import { renderCode } from './highlight.ts'
 import { type Html, html, separated } from './html.ts'

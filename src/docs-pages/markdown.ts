@@ -61,16 +61,22 @@ function createMarked(file: string, addresses: Addresses, headings: Heading[]): 
         const address = addressOf(href, file, addresses)
         return address === null ? inner.text : html`<a href="${address}">${inner}</a>`.text
       },
-      table({ header, rows }: Tokens.Table) {
-        const cell = (tag: 'th' | 'td') => (each: Tokens.TableCell) =>
-          `<${tag}>${this.parser.parseInline(each.tokens)}</${tag}>`
-        // A header without a text does not describe its column.
-        const head = header.map((each) => cell(each.text === '' ? 'td' : 'th')(each)).join('')
-        const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('')
-        return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+      table(table: Tokens.Table) {
+        return tableOf(table, ({ tokens }) => this.parser.parseInline(tokens))
       },
     },
   })
+}
+
+function tableOf(
+  { header, rows }: Tokens.Table,
+  inner: (cell: Tokens.TableCell) => string,
+): string {
+  const cellOf = (tag: 'th' | 'td', cell: Tokens.TableCell) => `<${tag}>${inner(cell)}</${tag}>`
+  // A header without a text does not describe its column.
+  const head = header.map((cell) => cellOf(cell.text === '' ? 'td' : 'th', cell)).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => cellOf('td', cell)).join('')}</tr>`)
+  return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
 }
 
 /** A heading that links to itself. */
@@ -79,7 +85,7 @@ export function headingOf({ id, depth }: Pick<Heading, 'id' | 'depth'>, title: H
   return new Html(`<h${depth} id="${escapeHtml(id)}">${link.text}</h${depth}>\n`)
 }
 
-// As GitHub makes it, since the pages are read there as well.
+// The same id as on GitHub, where the pages are read as well.
 function unusedId(text: string, headings: readonly Heading[]): string {
   const id = plain(text)
     .toLowerCase()

@@ -9,7 +9,7 @@ import type { Run } from '../modules/jobs/timed-job.ts'
 import { OLDEST_MAIL } from '../modules/mails/mail-job.ts'
 import { addAllNotices } from '../modules/notices/notice-job.ts'
 import { OLDEST_UNDELIVERED } from '../modules/webhooks/due.reads.ts'
-import { opensSecret } from '../modules/webhooks/signing-secret.ts'
+import { opensSecret } from '../modules/webhooks/signing.ts'
 import { advice, type Found, problem, sound } from './finding.ts'
 
 interface Surroundings {

@@ -1,4 +1,4 @@
-import { type ErrorCode, GatewayError } from '../errors.ts'
+import { type ErrorCode, statusOf } from '../errors.ts'
 import type { Area } from '../http/error-body.ts'
 import type { Route } from '../rest/route.ts'
 import { recordedCodesOf, textsOf } from './fixed-parts.ts'
@@ -55,9 +55,4 @@ export function codesOf(route: Route): ErrorCode[] {
 /** The codes of an area that have a shared status. */
 export function sharedCodesOf(area: Area): ErrorCode[] {
   return recordedCodesOf(area).filter((code) => SHARED_STATUSES.includes(statusOf(code)))
-}
-
-/** The status of an error code. */
-export function statusOf(code: ErrorCode): number {
-  return new GatewayError(code, '').status
 }

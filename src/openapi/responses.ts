@@ -1,8 +1,8 @@
-import { type ErrorCode, GatewayError } from '../errors.ts'
+import { type ErrorCode, GatewayError, statusOf } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { RECORDED_ERRORS } from '../rest/generated/recorded-errors.ts'
 import type { Route } from '../rest/route.ts'
-import { codesOf, SHARED_STATUSES, sharedCodesOf, statusOf, UNROUTED } from './error-codes.ts'
+import { codesOf, SHARED_STATUSES, sharedCodesOf, UNROUTED } from './error-codes.ts'
 import {
   DOCUMENT,
   EXAMPLES,

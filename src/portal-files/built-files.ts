@@ -17,10 +17,10 @@ export interface BuiltFile {
   readonly encodings: readonly Encoding[]
 }
 
-// The file name extension of each compressed form, best first.
-const EXTENSIONS = { br: '.br', gzip: '.gz' } as const
-type Encoding = keyof typeof EXTENSIONS
-const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = 'br' | 'gzip'
+// The best comes first.
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
 
 const TEXT = 'text/plain; charset=utf-8'
 // Markdown and programs are shown as text.

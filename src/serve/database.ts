@@ -1,10 +1,6 @@
 import type { Logger } from 'pino'
 import { type Config, sendsMail } from '../config.ts'
-import {
-  databaseClock,
-  MAX_CLOCK_DIFFERENCE_MS,
-  measureClockDifference,
-} from '../database/clock.ts'
+import { checkClock, databaseClock, measureClockDifference } from '../database/clock.ts'
 import { storeGatewaySettings } from '../database/gateway-settings.ts'
 import { openServing, type ServingDatabase } from '../database/open.ts'
 import { prepareServing } from '../database/prepare.ts'
@@ -12,7 +8,6 @@ import { createDeriveSecret, readServerSecret } from '../database/server-secret.
 import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
-import { stateConflict } from '../errors.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { readFeed, readFeedEnd } from '../modules/changes/feed.reads.ts'
 import { FeedJob } from '../modules/changes/feed-job.ts'
@@ -147,22 +142,4 @@ export class BackgroundJobs {
     this.#log.info('loading demo data: three clients with 400 assets')
     return asOwner(loadDemo)
   }
-}
-
-// The sign-in library deletes sessions that have ended by the clock of this machine. Codes of authenticator apps fail
-// at a much smaller difference.
-const REFUSED_MS = 3_600_000
-
-/**
- * Logs a warning if the clocks of the database and of this machine differ too much. `difference` is how many
- * milliseconds the clock of the database is ahead. Throws `state_conflict` for more than an hour.
- */
-export function checkClock(difference: number, log: Logger): void {
-  const apart = Math.abs(difference)
-  if (apart <= MAX_CLOCK_DIFFERENCE_MS) return
-  const seconds = Math.round(apart / 1000)
-  const found = `the clock of this machine is ${seconds} s ${difference < 0 ? 'ahead of' : 'behind'} that of the database`
-  const remedy = 'Synchronize both with NTP'
-  if (apart > REFUSED_MS) throw stateConflict(`Not started: ${found}. ${remedy}.`)
-  log.warn({ advice: remedy }, found)
 }

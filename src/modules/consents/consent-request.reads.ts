@@ -40,9 +40,10 @@ const PROBLEMS = {
 
 export type ConnectionProblem = keyof typeof PROBLEMS
 
-/** A connection link with its key, for a client whom it may be for. `problem` is the reason why this client cannot approve it; null: they can. */
+/** A connection link with its key, for a client who may answer it. */
 export interface OpenedRequest extends ConnectionLink {
   readonly key: GrantKey
+  /** Why this client cannot approve it. Null: they can. */
   readonly problem: ConnectionProblem | null
   /** The return addresses of the key. */
   readonly returnUrls: readonly string[]
@@ -146,7 +147,10 @@ export function requireApprovable(
 /** The scopes of `offeredScopes`, in the message of an error. */
 export const OFFERED = 'the grant has or the link asks for'
 
-/** The scopes that a client can choose who answers a request for a change: those that they share, and those that it asks for. */
+/**
+ * The scopes that a client can choose in the answer to a request for a change: those that they share, and those that it
+ * asks for.
+ */
 export function offeredScopes(request: OpenedRequest, grant: AskedGrant): Scope[] {
   const known = [...grant.scopes, ...request.scopes]
   return request.key.scopes.filter((scope) => known.includes(scope))
@@ -163,6 +167,7 @@ export function askedChange(
 
 const readId = rowReader('grants', { id: isText })
 
+/** The number of grants that the client is shown. Of a longer list they see the count. */
 export const SHOWN_GRANTS = 20
 
 /**

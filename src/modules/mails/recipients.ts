@@ -11,14 +11,15 @@ export interface Recipient {
 // A person who was locked out gets no mail until they can sign in again, because the mailbox may not be theirs.
 const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
 
+const RECIPIENT = { name: true, email: true } as const
+
 /** The client of a grant; null if they are locked out, and for a sandbox client, which is not a person. */
 export function readClient(
   prisma: PrismaClient | Transaction,
   clientId: string,
 ): Promise<Recipient | null> {
-  const select = { name: true, email: true }
   const where = { id: clientId, sandboxFirmId: null, ...REACHABLE }
-  return prisma.user.findFirst({ where, select })
+  return prisma.user.findFirst({ where, select: RECIPIENT })
 }
 
 /** The admins of a firm who can sign in or have yet to set their password. */
@@ -27,11 +28,7 @@ export function readAdmins(
   firmId: string,
 ): Promise<Recipient[]> {
   const where = { memberships: { some: { firmId, role: 'admin' as const } }, ...REACHABLE }
-  return prisma.user.findMany({
-    where,
-    select: { name: true, email: true },
-    orderBy: { id: 'asc' },
-  })
+  return prisma.user.findMany({ where, select: RECIPIENT, orderBy: { id: 'asc' } })
 }
 
 /** Whether the person with this address is one of these admins. */
@@ -49,7 +46,7 @@ export async function mailLanguageOf(prisma: PrismaClient, email: string): Promi
   return storedLanguage(user?.mailLanguage)
 }
 
-/** The language that is stored for a person. A later release can have stored one that this release does not know. */
+/** The language that is stored for a person. A later release may have stored one that this release does not know. */
 export function storedLanguage(stored: string | null = null): Language {
   return isLanguage(stored) ? stored : SOURCE
 }

@@ -11,8 +11,8 @@ export const REMINDERS = [
 ] as const
 
 /**
- * A mail about an end is sent only within this number of days after it. The limit matters after an upgrade, for
- * example.
+ * A mail about an end is sent only within this number of days after it. Without the limit, the first start after a long
+ * stop would send mails about old ends.
  */
 export const END_NEWS_DAYS = 7
 

@@ -11,8 +11,6 @@ export interface Invitation {
   readonly ends: readonly RecoveredCredential[]
 }
 
-const NOT_SHARED = 'Anyone who has the link can set your password. Do not share it.'
-
 /** The mail that invites a user. */
 export function invitationMail(invitation: Invitation, words: MailWords): Mail {
   return words.letter(invitation.email, 'Your access to Orangery', [
@@ -54,6 +52,7 @@ function aboutLink(invitation: Invitation, words: MailWords, ignored?: string): 
   const works = words.t('The link works once, until {time}. It replaces any earlier link.', {
     time,
   })
-  const lines = [works, endedByLink(invitation, words), ignored, words.t(NOT_SHARED)]
+  const notShared = words.t('Anyone who has the link can set your password. Do not share it.')
+  const lines = [works, endedByLink(invitation, words), ignored, notShared]
   return lines.filter(Boolean).join('\n')
 }

@@ -27,6 +27,10 @@ const record = (table: string, column: string, days: number) => ({
   isRecord: true,
 })
 
+/**
+ * The tables whose rows end by their own instant. Tombstones, and records of sandbox clients, have rules of their own:
+ * `tombstones.writes.ts`, `sandbox.writes.ts`. All other audit events are kept without an end, as are keys and grants.
+ */
 export const RETENTION: readonly Retention[] = [
   ended('sessions', 'expires_at'),
   // This is longer than a session stays open without use.

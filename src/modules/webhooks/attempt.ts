@@ -1,10 +1,9 @@
-import { Webhook } from 'standardwebhooks'
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { WebhookResult } from '../../generated/prisma/enums.ts'
 import { measured } from '../../measured.ts'
 import { type Line, type Posted, post } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
-import { openSecret } from './signing-secret.ts'
+import { openSecret, signedHeaders } from './signing.ts'
 import { MAX_ASKED_WAIT_MS } from './webhook-rules.ts'
 
 type AttemptResult = Exclude<WebhookResult, 'waiting'>
@@ -89,27 +88,4 @@ function resultOf(posted: Posted): AttemptResult | null {
   if ('aborted' in posted) return null
   if ('failure' in posted) return posted.failure
   return posted.status >= 200 && posted.status < 300 ? 'delivered' : 'rejected'
-}
-
-const USER_AGENT = 'Orangery-Webhooks/1'
-
-interface SignedEvent {
-  readonly id: string
-  readonly body: string
-}
-
-/** The headers of an event, after Standard Webhooks 1.0: one signature for each secret. */
-export function signedHeaders(
-  { id, body }: SignedEvent,
-  secrets: readonly string[],
-  at: Date,
-): Readonly<Record<string, string>> {
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body))
-  return {
-    'content-type': 'application/json',
-    'user-agent': USER_AGENT,
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': signatures.join(' '),
-  }
 }

@@ -10,7 +10,7 @@ import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requireLiveKey } from '../grants/row-locks.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { findEntry, sendRequested } from './requested.writes.ts'
-import { opensSecret } from './signing-secret.ts'
+import { opensSecret } from './signing.ts'
 import { eventOf, lockWithKey } from './webhook.writes.ts'
 
 // An endpoint that does not answer takes ten seconds for each.

@@ -8,7 +8,7 @@ import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.wri
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { lockEndpoint } from './progress.writes.ts'
-import { createSigningSecret, opensSecret, sealSecret } from './signing-secret.ts'
+import { createSigningSecret, opensSecret, sealSecret } from './signing.ts'
 import { MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM, OVERLAP_MS } from './webhook-rules.ts'
 
 const NEEDS_PLAN = 'Creating webhook endpoints and rolling their secrets'

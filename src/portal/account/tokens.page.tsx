@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useQuery } from '../data/use-query.ts'
 import { AccessTokensDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -12,7 +12,7 @@ import { TokenTable } from './token-table.tsx'
 
 /** The user's access tokens. */
 export default function TokensPage() {
-  const tokens = useQuery({ query: AccessTokensDocument, variables: {} })
+  const tokens = useQuery(AccessTokensDocument, {})
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const create = <Button onClick={() => setCreating(true)}>{t('New token')}</Button>

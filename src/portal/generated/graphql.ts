@@ -3,8 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-import { gql } from 'urql';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** An action of staff on the account of a person, and its reason. */
 export type AccountHelp = {
   /** One line of 1 to 280 characters, for the audit history. Firms and the person do not see it. */
@@ -1616,7 +1615,25 @@ export type StaffSearchQueryVariables = Exact<{
 
 export type StaffSearchQuery = { staffSearch: { firms: Array<{ id: string, name: string, plan: Plan, planState: PlanState }>, people: Array<{ name: string, email: string, isStaff: boolean, id: string }>, clients: Array<{ name: string, environment: Environment, sandboxFirmName: string | null, id: string }>, keys: Array<{ id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string } }>, grants: Array<{ id: string, state: GrantState, createdAt: string, key: { name: string, firmId: string, firmName: string, id: string }, client: { name: string, id: string } }>, requests: Array<{ id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, status: number, key: { id: string, name: string, firm: { id: string, name: string } } }> } };
 
-export const SignInActivityRowFragmentDoc = gql`
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const SignInActivityRowFragmentDoc = new TypedDocumentString(`
     fragment SignInActivityRow on SignInEvent {
   id
   at
@@ -1626,8 +1643,8 @@ export const SignInActivityRowFragmentDoc = gql`
   ipAddress
   userAgent
 }
-    ` as unknown as DocumentNode<SignInActivityRowFragment, unknown>;
-export const MailSettingsFactsFragmentDoc = gql`
+    `, {"fragmentName":"SignInActivityRow"}) as unknown as TypedDocumentString<SignInActivityRowFragment, unknown>;
+export const MailSettingsFactsFragmentDoc = new TypedDocumentString(`
     fragment MailSettingsFacts on MailSettings {
   id
   language
@@ -1638,8 +1655,8 @@ export const MailSettingsFactsFragmentDoc = gql`
     isWanted
   }
 }
-    ` as unknown as DocumentNode<MailSettingsFactsFragment, unknown>;
-export const TokenRowFragmentDoc = gql`
+    `, {"fragmentName":"MailSettingsFacts"}) as unknown as TypedDocumentString<MailSettingsFactsFragment, unknown>;
+export const TokenRowFragmentDoc = new TypedDocumentString(`
     fragment TokenRow on AccessToken {
   id
   name
@@ -1649,8 +1666,8 @@ export const TokenRowFragmentDoc = gql`
   expiresAt
   revokedAt
 }
-    ` as unknown as DocumentNode<TokenRowFragment, unknown>;
-export const RequestingKeyFragmentDoc = gql`
+    `, {"fragmentName":"TokenRow"}) as unknown as TypedDocumentString<TokenRowFragment, unknown>;
+export const RequestingKeyFragmentDoc = new TypedDocumentString(`
     fragment RequestingKey on GrantKey {
   id: keyId
   name
@@ -1659,8 +1676,8 @@ export const RequestingKeyFragmentDoc = gql`
   scopes
   state
 }
-    ` as unknown as DocumentNode<RequestingKeyFragment, unknown>;
-export const IdentityFactsFragmentDoc = gql`
+    `, {"fragmentName":"RequestingKey"}) as unknown as TypedDocumentString<RequestingKeyFragment, unknown>;
+export const IdentityFactsFragmentDoc = new TypedDocumentString(`
     fragment IdentityFacts on FirmIdentity {
   id
   website
@@ -1668,8 +1685,8 @@ export const IdentityFactsFragmentDoc = gql`
   contact
   verifiedOn
 }
-    ` as unknown as DocumentNode<IdentityFactsFragment, unknown>;
-export const AskedFragmentDoc = gql`
+    `, {"fragmentName":"IdentityFacts"}) as unknown as TypedDocumentString<IdentityFactsFragment, unknown>;
+export const AskedFragmentDoc = new TypedDocumentString(`
     fragment Asked on AskedAccess {
   id
   scopes
@@ -1684,8 +1701,22 @@ export const AskedFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AskedFragment, unknown>;
-export const GivenAccessFragmentDoc = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`, {"fragmentName":"Asked"}) as unknown as TypedDocumentString<AskedFragment, unknown>;
+export const GivenAccessFragmentDoc = new TypedDocumentString(`
     fragment GivenAccess on PartnerGrant {
   id
   version
@@ -1704,8 +1735,8 @@ export const GivenAccessFragmentDoc = gql`
     state
   }
 }
-    ` as unknown as DocumentNode<GivenAccessFragment, unknown>;
-export const GrantFactsFragmentDoc = gql`
+    `, {"fragmentName":"GivenAccess"}) as unknown as TypedDocumentString<GivenAccessFragment, unknown>;
+export const GrantFactsFragmentDoc = new TypedDocumentString(`
     fragment GrantFacts on PartnerGrant {
   id
   version
@@ -1732,8 +1763,15 @@ export const GrantFactsFragmentDoc = gql`
     isSandboxClient
   }
 }
-    ` as unknown as DocumentNode<GrantFactsFragment, unknown>;
-export const ChangeableGrantFragmentDoc = gql`
+    fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`, {"fragmentName":"GrantFacts"}) as unknown as TypedDocumentString<GrantFactsFragment, unknown>;
+export const ChangeableGrantFragmentDoc = new TypedDocumentString(`
     fragment ChangeableGrant on PartnerGrant {
   id
   version
@@ -1754,8 +1792,8 @@ export const ChangeableGrantFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<ChangeableGrantFragment, unknown>;
-export const DeletionFactsFragmentDoc = gql`
+    `, {"fragmentName":"ChangeableGrant"}) as unknown as TypedDocumentString<ChangeableGrantFragment, unknown>;
+export const DeletionFactsFragmentDoc = new TypedDocumentString(`
     fragment DeletionFacts on DeletionRequest {
   id
   requestedAt
@@ -1763,8 +1801,8 @@ export const DeletionFactsFragmentDoc = gql`
   answeredAt
   note
 }
-    ` as unknown as DocumentNode<DeletionFactsFragment, unknown>;
-export const GrantTermsFragmentDoc = gql`
+    `, {"fragmentName":"DeletionFacts"}) as unknown as TypedDocumentString<DeletionFactsFragment, unknown>;
+export const GrantTermsFragmentDoc = new TypedDocumentString(`
     fragment GrantTerms on PartnerGrant {
   ...GrantFacts
   ...ChangeableGrant
@@ -1779,8 +1817,75 @@ export const GrantTermsFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<GrantTermsFragment, unknown>;
-export const ExpiringDocumentsFragmentDoc = gql`
+    fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`, {"fragmentName":"GrantTerms"}) as unknown as TypedDocumentString<GrantTermsFragment, unknown>;
+export const ExpiringDocumentsFragmentDoc = new TypedDocumentString(`
     fragment ExpiringDocuments on PortfolioExpiringDocumentsConnection {
   totalCount
   nodes {
@@ -1794,14 +1899,14 @@ export const ExpiringDocumentsFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<ExpiringDocumentsFragment, unknown>;
-export const AmountFragmentDoc = gql`
+    `, {"fragmentName":"ExpiringDocuments"}) as unknown as TypedDocumentString<ExpiringDocumentsFragment, unknown>;
+export const AmountFragmentDoc = new TypedDocumentString(`
     fragment Amount on Money {
   amount
   currency
 }
-    ` as unknown as DocumentNode<AmountFragment, unknown>;
-export const ValuationsFragmentDoc = gql`
+    `, {"fragmentName":"Amount"}) as unknown as TypedDocumentString<AmountFragment, unknown>;
+export const ValuationsFragmentDoc = new TypedDocumentString(`
     fragment Valuations on AssetValuationsConnection {
   totalCount
   nodes {
@@ -1817,8 +1922,11 @@ export const ValuationsFragmentDoc = gql`
     endCursor
   }
 }
-    ` as unknown as DocumentNode<ValuationsFragment, unknown>;
-export const DocumentsFragmentDoc = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"Valuations"}) as unknown as TypedDocumentString<ValuationsFragment, unknown>;
+export const DocumentsFragmentDoc = new TypedDocumentString(`
     fragment Documents on AssetDocumentsConnection {
   totalCount
   nodes {
@@ -1831,8 +1939,8 @@ export const DocumentsFragmentDoc = gql`
     fileSize
   }
 }
-    ` as unknown as DocumentNode<DocumentsFragment, unknown>;
-export const ReceiptFactsFragmentDoc = gql`
+    `, {"fragmentName":"Documents"}) as unknown as TypedDocumentString<DocumentsFragment, unknown>;
+export const ReceiptFactsFragmentDoc = new TypedDocumentString(`
     fragment ReceiptFacts on Receipt {
   id
   event
@@ -1861,8 +1969,14 @@ export const ReceiptFactsFragmentDoc = gql`
     expiresAt
   }
 }
-    ` as unknown as DocumentNode<ReceiptFactsFragment, unknown>;
-export const ValuationFieldsFragmentDoc = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`, {"fragmentName":"ReceiptFacts"}) as unknown as TypedDocumentString<ReceiptFactsFragment, unknown>;
+export const ValuationFieldsFragmentDoc = new TypedDocumentString(`
     fragment ValuationFields on AssetValuation {
   marketValue {
     ...Amount
@@ -1875,8 +1989,11 @@ export const ValuationFieldsFragmentDoc = gql`
   }
   valuedAt
 }
-    ` as unknown as DocumentNode<ValuationFieldsFragment, unknown>;
-export const DetailFieldsFragmentDoc = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"ValuationFields"}) as unknown as TypedDocumentString<ValuationFieldsFragment, unknown>;
+export const DetailFieldsFragmentDoc = new TypedDocumentString(`
     fragment DetailFields on AssetDetail {
   description
   notes
@@ -1887,14 +2004,14 @@ export const DetailFieldsFragmentDoc = gql`
     name
   }
 }
-    ` as unknown as DocumentNode<DetailFieldsFragment, unknown>;
-export const DocumentationFieldsFragmentDoc = gql`
+    `, {"fragmentName":"DetailFields"}) as unknown as TypedDocumentString<DetailFieldsFragment, unknown>;
+export const DocumentationFieldsFragmentDoc = new TypedDocumentString(`
     fragment DocumentationFields on AssetDocumentation {
   documentCount
   completenessScore
 }
-    ` as unknown as DocumentNode<DocumentationFieldsFragment, unknown>;
-export const EstateFieldsFragmentDoc = gql`
+    `, {"fragmentName":"DocumentationFields"}) as unknown as TypedDocumentString<DocumentationFieldsFragment, unknown>;
+export const EstateFieldsFragmentDoc = new TypedDocumentString(`
     fragment EstateFields on AssetEstate {
   heirs {
     name
@@ -1913,8 +2030,8 @@ export const EstateFieldsFragmentDoc = gql`
     revokedAt
   }
 }
-    ` as unknown as DocumentNode<EstateFieldsFragment, unknown>;
-export const VerificationFieldsFragmentDoc = gql`
+    `, {"fragmentName":"EstateFields"}) as unknown as TypedDocumentString<EstateFieldsFragment, unknown>;
+export const VerificationFieldsFragmentDoc = new TypedDocumentString(`
     fragment VerificationFields on AssetVerification {
   status
   riskScore
@@ -1926,8 +2043,8 @@ export const VerificationFieldsFragmentDoc = gql`
     result
   }
 }
-    ` as unknown as DocumentNode<VerificationFieldsFragment, unknown>;
-export const ExampleAssetFragmentDoc = gql`
+    `, {"fragmentName":"VerificationFields"}) as unknown as TypedDocumentString<VerificationFieldsFragment, unknown>;
+export const ExampleAssetFragmentDoc = new TypedDocumentString(`
     fragment ExampleAsset on AssetPreview {
   registryId
   title
@@ -1962,8 +2079,66 @@ export const ExampleAssetFragmentDoc = gql`
     ...VerificationFields
   }
 }
-    ` as unknown as DocumentNode<ExampleAssetFragment, unknown>;
-export const OwnAssetBlocksFragmentDoc = gql`
+    fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"ExampleAsset"}) as unknown as TypedDocumentString<ExampleAssetFragment, unknown>;
+export const OwnAssetBlocksFragmentDoc = new TypedDocumentString(`
     fragment OwnAssetBlocks on Asset {
   registryId
   title
@@ -1990,8 +2165,66 @@ export const OwnAssetBlocksFragmentDoc = gql`
     ...VerificationFields
   }
 }
-    ` as unknown as DocumentNode<OwnAssetBlocksFragment, unknown>;
-export const FirmStatusFragmentDoc = gql`
+    fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"OwnAssetBlocks"}) as unknown as TypedDocumentString<OwnAssetBlocksFragment, unknown>;
+export const FirmStatusFragmentDoc = new TypedDocumentString(`
     fragment FirmStatus on Firm {
   id
   name
@@ -2002,8 +2235,8 @@ export const FirmStatusFragmentDoc = gql`
   keyManagement
   sandboxManagement: keyManagement(environment: sandbox)
 }
-    ` as unknown as DocumentNode<FirmStatusFragment, unknown>;
-export const ConsentsFragmentDoc = gql`
+    `, {"fragmentName":"FirmStatus"}) as unknown as TypedDocumentString<FirmStatusFragment, unknown>;
+export const ConsentsFragmentDoc = new TypedDocumentString(`
     fragment Consents on PartnerGrantConsentsConnection {
   nodes {
     id
@@ -2019,8 +2252,8 @@ export const ConsentsFragmentDoc = gql`
     endCursor
   }
 }
-    ` as unknown as DocumentNode<ConsentsFragment, unknown>;
-export const RecordedValueFragmentDoc = gql`
+    `, {"fragmentName":"Consents"}) as unknown as TypedDocumentString<ConsentsFragment, unknown>;
+export const RecordedValueFragmentDoc = new TypedDocumentString(`
     fragment RecordedValue on AuditValue {
   text
   count
@@ -2029,8 +2262,8 @@ export const RecordedValueFragmentDoc = gql`
     label
   }
 }
-    ` as unknown as DocumentNode<RecordedValueFragment, unknown>;
-export const ListDifferenceFragmentDoc = gql`
+    `, {"fragmentName":"RecordedValue"}) as unknown as TypedDocumentString<RecordedValueFragment, unknown>;
+export const ListDifferenceFragmentDoc = new TypedDocumentString(`
     fragment ListDifference on AuditValue {
   count
   values(first: 5) {
@@ -2038,8 +2271,8 @@ export const ListDifferenceFragmentDoc = gql`
     label
   }
 }
-    ` as unknown as DocumentNode<ListDifferenceFragment, unknown>;
-export const HistoryEventFragmentDoc = gql`
+    `, {"fragmentName":"ListDifference"}) as unknown as TypedDocumentString<ListDifferenceFragment, unknown>;
+export const HistoryEventFragmentDoc = new TypedDocumentString(`
     fragment HistoryEvent on AuditEvent {
   id
   at
@@ -2063,8 +2296,22 @@ export const HistoryEventFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<HistoryEventFragment, unknown>;
-export const HistoryEventsFragmentDoc = gql`
+    fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`, {"fragmentName":"HistoryEvent"}) as unknown as TypedDocumentString<HistoryEventFragment, unknown>;
+export const HistoryEventsFragmentDoc = new TypedDocumentString(`
     fragment HistoryEvents on AuditEventsConnection {
   nodes {
     ...HistoryEvent
@@ -2075,16 +2322,53 @@ export const HistoryEventsFragmentDoc = gql`
   }
   totalCount @include(if: $counted)
 }
-    ` as unknown as DocumentNode<HistoryEventsFragment, unknown>;
-export const FilterKeyFragmentDoc = gql`
+    fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`, {"fragmentName":"HistoryEvents"}) as unknown as TypedDocumentString<HistoryEventsFragment, unknown>;
+export const FilterKeyFragmentDoc = new TypedDocumentString(`
     fragment FilterKey on ApiKey {
   id
   name
   environment
   state
 }
-    ` as unknown as DocumentNode<FilterKeyFragment, unknown>;
-export const KeyRowFragmentDoc = gql`
+    `, {"fragmentName":"FilterKey"}) as unknown as TypedDocumentString<FilterKeyFragment, unknown>;
+export const KeyRowFragmentDoc = new TypedDocumentString(`
     fragment KeyRow on ApiKey {
   id
   name
@@ -2103,8 +2387,8 @@ export const KeyRowFragmentDoc = gql`
     expiresAt
   }
 }
-    ` as unknown as DocumentNode<KeyRowFragment, unknown>;
-export const RequestRowFragmentDoc = gql`
+    `, {"fragmentName":"KeyRow"}) as unknown as TypedDocumentString<KeyRowFragment, unknown>;
+export const RequestRowFragmentDoc = new TypedDocumentString(`
     fragment RequestRow on LoggedRequest {
   id
   requestId
@@ -2118,8 +2402,8 @@ export const RequestRowFragmentDoc = gql`
   code
   milliseconds
 }
-    ` as unknown as DocumentNode<RequestRowFragment, unknown>;
-export const UsageOfDaysFragmentDoc = gql`
+    `, {"fragmentName":"RequestRow"}) as unknown as TypedDocumentString<RequestRowFragment, unknown>;
+export const UsageOfDaysFragmentDoc = new TypedDocumentString(`
     fragment UsageOfDays on Usage {
   total
   days {
@@ -2130,8 +2414,8 @@ export const UsageOfDaysFragmentDoc = gql`
     failed
   }
 }
-    ` as unknown as DocumentNode<UsageOfDaysFragment, unknown>;
-export const AskingKeyFragmentDoc = gql`
+    `, {"fragmentName":"UsageOfDays"}) as unknown as TypedDocumentString<UsageOfDaysFragment, unknown>;
+export const AskingKeyFragmentDoc = new TypedDocumentString(`
     fragment AskingKey on ApiKey {
   id
   name
@@ -2140,8 +2424,8 @@ export const AskingKeyFragmentDoc = gql`
   state
   returnUrls
 }
-    ` as unknown as DocumentNode<AskingKeyFragment, unknown>;
-export const LinkRowFragmentDoc = gql`
+    `, {"fragmentName":"AskingKey"}) as unknown as TypedDocumentString<AskingKeyFragment, unknown>;
+export const LinkRowFragmentDoc = new TypedDocumentString(`
     fragment LinkRow on ConnectionLink {
   id
   path
@@ -2161,8 +2445,8 @@ export const LinkRowFragmentDoc = gql`
     answeredAt
   }
 }
-    ` as unknown as DocumentNode<LinkRowFragment, unknown>;
-export const ClientRowFragmentDoc = gql`
+    `, {"fragmentName":"LinkRow"}) as unknown as TypedDocumentString<LinkRowFragment, unknown>;
+export const ClientRowFragmentDoc = new TypedDocumentString(`
     fragment ClientRow on FirmClient {
   id
   key {
@@ -2199,8 +2483,26 @@ export const ClientRowFragmentDoc = gql`
     ...LinkRow
   }
 }
-    ` as unknown as DocumentNode<ClientRowFragment, unknown>;
-export const MemberRowFragmentDoc = gql`
+    fragment LinkRow on ConnectionLink {
+  id
+  path
+  scopes
+  purpose
+  reference
+  email
+  singleUse
+  state
+  createdAt
+  expiresAt
+  answeredCount
+  visits {
+    id
+    clientName
+    answer
+    answeredAt
+  }
+}`, {"fragmentName":"ClientRow"}) as unknown as TypedDocumentString<ClientRowFragment, unknown>;
+export const MemberRowFragmentDoc = new TypedDocumentString(`
     fragment MemberRow on FirmMember {
   id
   userId
@@ -2211,8 +2513,8 @@ export const MemberRowFragmentDoc = gql`
   canSignIn
   isProved
 }
-    ` as unknown as DocumentNode<MemberRowFragment, unknown>;
-export const InvitationRowFragmentDoc = gql`
+    `, {"fragmentName":"MemberRow"}) as unknown as TypedDocumentString<MemberRowFragment, unknown>;
+export const InvitationRowFragmentDoc = new TypedDocumentString(`
     fragment InvitationRow on MemberInvitation {
   id
   name
@@ -2222,16 +2524,16 @@ export const InvitationRowFragmentDoc = gql`
   createdAt
   expiresAt
 }
-    ` as unknown as DocumentNode<InvitationRowFragment, unknown>;
-export const RequestAnswerFragmentDoc = gql`
+    `, {"fragmentName":"InvitationRow"}) as unknown as TypedDocumentString<InvitationRowFragment, unknown>;
+export const RequestAnswerFragmentDoc = new TypedDocumentString(`
     fragment RequestAnswer on LoggedRequest {
   clientName
   bytes
   address
   version
 }
-    ` as unknown as DocumentNode<RequestAnswerFragment, unknown>;
-export const WebhookRowFragmentDoc = gql`
+    `, {"fragmentName":"RequestAnswer"}) as unknown as TypedDocumentString<RequestAnswerFragment, unknown>;
+export const WebhookRowFragmentDoc = new TypedDocumentString(`
     fragment WebhookRow on WebhookEndpoint {
   id
   url
@@ -2245,8 +2547,8 @@ export const WebhookRowFragmentDoc = gql`
   createdBy
   createdAt
 }
-    ` as unknown as DocumentNode<WebhookRowFragment, unknown>;
-export const AttemptRowFragmentDoc = gql`
+    `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
+export const AttemptRowFragmentDoc = new TypedDocumentString(`
     fragment AttemptRow on WebhookAttempt {
   id
   at
@@ -2256,8 +2558,8 @@ export const AttemptRowFragmentDoc = gql`
   status
   milliseconds
 }
-    ` as unknown as DocumentNode<AttemptRowFragment, unknown>;
-export const AccountFactsFragmentDoc = gql`
+    `, {"fragmentName":"AttemptRow"}) as unknown as TypedDocumentString<AttemptRowFragment, unknown>;
+export const AccountFactsFragmentDoc = new TypedDocumentString(`
     fragment AccountFacts on PersonAccount {
   id
   userId
@@ -2284,8 +2586,8 @@ export const AccountFactsFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AccountFactsFragment, unknown>;
-export const SignInActivityDocument = gql`
+    `, {"fragmentName":"AccountFacts"}) as unknown as TypedDocumentString<AccountFactsFragment, unknown>;
+export const SignInActivityDocument = new TypedDocumentString(`
     query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int, $counted: Boolean!) {
   signInEvents(first: 25, after: $after, kinds: $kinds, lastDays: $lastDays) {
     nodes {
@@ -2298,29 +2600,64 @@ export const SignInActivityDocument = gql`
     totalCount @include(if: $counted)
   }
 }
-    ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
-export const MailSettingsDocument = gql`
+    fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}`) as unknown as TypedDocumentString<SignInActivityQuery, SignInActivityQueryVariables>;
+export const MailSettingsDocument = new TypedDocumentString(`
     query MailSettings {
   mailSettings {
     ...MailSettingsFacts
   }
 }
-    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<MailSettingsQuery, MailSettingsQueryVariables>;
-export const ChooseMailDocument = gql`
+    fragment MailSettingsFacts on MailSettings {
+  id
+  language
+  isSent
+  choices {
+    id
+    topic
+    isWanted
+  }
+}`) as unknown as TypedDocumentString<MailSettingsQuery, MailSettingsQueryVariables>;
+export const ChooseMailDocument = new TypedDocumentString(`
     mutation ChooseMail($topic: MailTopic!, $wanted: Boolean!) {
   chooseMail(topic: $topic, wanted: $wanted) {
     ...MailSettingsFacts
   }
 }
-    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailMutation, ChooseMailMutationVariables>;
-export const ChooseMailLanguageDocument = gql`
+    fragment MailSettingsFacts on MailSettings {
+  id
+  language
+  isSent
+  choices {
+    id
+    topic
+    isWanted
+  }
+}`) as unknown as TypedDocumentString<ChooseMailMutation, ChooseMailMutationVariables>;
+export const ChooseMailLanguageDocument = new TypedDocumentString(`
     mutation ChooseMailLanguage($language: Language!) {
   chooseMailLanguage(language: $language) {
     ...MailSettingsFacts
   }
 }
-    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
-export const MyPlantsDocument = gql`
+    fragment MailSettingsFacts on MailSettings {
+  id
+  language
+  isSent
+  choices {
+    id
+    topic
+    isWanted
+  }
+}`) as unknown as TypedDocumentString<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
+export const MyPlantsDocument = new TypedDocumentString(`
     query MyPlants($after: String) {
   plants(first: 25, after: $after) {
     nodes {
@@ -2335,8 +2672,8 @@ export const MyPlantsDocument = gql`
     totalCount
   }
 }
-    ` as unknown as DocumentNode<MyPlantsQuery, MyPlantsQueryVariables>;
-export const AddPlantDocument = gql`
+    `) as unknown as TypedDocumentString<MyPlantsQuery, MyPlantsQueryVariables>;
+export const AddPlantDocument = new TypedDocumentString(`
     mutation AddPlant($plant: NewPlant!) {
   createPlant(plant: $plant) {
     id
@@ -2344,20 +2681,28 @@ export const AddPlantDocument = gql`
     tag
   }
 }
-    ` as unknown as DocumentNode<AddPlantMutation, AddPlantMutationVariables>;
-export const RemovePlantDocument = gql`
+    `) as unknown as TypedDocumentString<AddPlantMutation, AddPlantMutationVariables>;
+export const RemovePlantDocument = new TypedDocumentString(`
     mutation RemovePlant($id: Int64!) {
   deletePlant(id: $id)
 }
-    ` as unknown as DocumentNode<RemovePlantMutation, RemovePlantMutationVariables>;
-export const AccessTokensDocument = gql`
+    `) as unknown as TypedDocumentString<RemovePlantMutation, RemovePlantMutationVariables>;
+export const AccessTokensDocument = new TypedDocumentString(`
     query AccessTokens {
   accessTokens {
     ...TokenRow
   }
 }
-    ${TokenRowFragmentDoc}` as unknown as DocumentNode<AccessTokensQuery, AccessTokensQueryVariables>;
-export const CreateAccessTokenDocument = gql`
+    fragment TokenRow on AccessToken {
+  id
+  name
+  reference
+  scopes
+  createdAt
+  expiresAt
+  revokedAt
+}`) as unknown as TypedDocumentString<AccessTokensQuery, AccessTokensQueryVariables>;
+export const CreateAccessTokenDocument = new TypedDocumentString(`
     mutation CreateAccessToken($input: NewAccessToken!) {
   createAccessToken(input: $input) {
     tokenId
@@ -2367,15 +2712,31 @@ export const CreateAccessTokenDocument = gql`
     }
   }
 }
-    ${TokenRowFragmentDoc}` as unknown as DocumentNode<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
-export const RevokeAccessTokenDocument = gql`
+    fragment TokenRow on AccessToken {
+  id
+  name
+  reference
+  scopes
+  createdAt
+  expiresAt
+  revokedAt
+}`) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
+export const RevokeAccessTokenDocument = new TypedDocumentString(`
     mutation RevokeAccessToken($tokenId: ID!) {
   revokeAccessToken(tokenId: $tokenId) {
     ...TokenRow
   }
 }
-    ${TokenRowFragmentDoc}` as unknown as DocumentNode<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
-export const ConsentRequestDocument = gql`
+    fragment TokenRow on AccessToken {
+  id
+  name
+  reference
+  scopes
+  createdAt
+  expiresAt
+  revokedAt
+}`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+export const ConsentRequestDocument = new TypedDocumentString(`
     query ConsentRequest($link: String!) {
   connectionRequest(link: $link) {
     id
@@ -2397,31 +2758,93 @@ export const ConsentRequestDocument = gql`
     readCount
   }
 }
-    ${AskedFragmentDoc}
-${RequestingKeyFragmentDoc}
-${IdentityFactsFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${GivenAccessFragmentDoc}` as unknown as DocumentNode<ConsentRequestQuery, ConsentRequestQueryVariables>;
-export const ApproveConnectionDocument = gql`
+    fragment Asked on AskedAccess {
+  id
+  scopes
+  purpose
+  reference
+  singleUse
+  expiresAt
+  key {
+    ...RequestingKey
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GivenAccess on PartnerGrant {
+  id
+  version
+  state
+  createdAt
+  expiresAt
+  endedAt
+  endCause
+  linkId
+  readCount
+  lastReadAt
+  key {
+    id
+    name
+    environment
+    state
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`) as unknown as TypedDocumentString<ConsentRequestQuery, ConsentRequestQueryVariables>;
+export const ApproveConnectionDocument = new TypedDocumentString(`
     mutation ApproveConnection($input: NewPartnerGrant!) {
   createGrant(input: $input) {
     id
   }
 }
-    ` as unknown as DocumentNode<ApproveConnectionMutation, ApproveConnectionMutationVariables>;
-export const ApproveChangeDocument = gql`
+    `) as unknown as TypedDocumentString<ApproveConnectionMutation, ApproveConnectionMutationVariables>;
+export const ApproveChangeDocument = new TypedDocumentString(`
     mutation ApproveChange($input: PartnerGrantChange!) {
   updateGrant(input: $input) {
     id
   }
 }
-    ` as unknown as DocumentNode<ApproveChangeMutation, ApproveChangeMutationVariables>;
-export const DeclineConnectionDocument = gql`
+    `) as unknown as TypedDocumentString<ApproveChangeMutation, ApproveChangeMutationVariables>;
+export const DeclineConnectionDocument = new TypedDocumentString(`
     mutation DeclineConnection($link: String!) {
   declineConnection(link: $link)
 }
-    ` as unknown as DocumentNode<DeclineConnectionMutation, DeclineConnectionMutationVariables>;
-export const ExportedReadsDocument = gql`
+    `) as unknown as TypedDocumentString<DeclineConnectionMutation, DeclineConnectionMutationVariables>;
+export const ExportedReadsDocument = new TypedDocumentString(`
     query ExportedReads($id: ID!, $after: String) {
   grant(id: $id) {
     id
@@ -2440,8 +2863,8 @@ export const ExportedReadsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<ExportedReadsQuery, ExportedReadsQueryVariables>;
-export const ConnectedAppsDocument = gql`
+    `) as unknown as TypedDocumentString<ExportedReadsQuery, ExportedReadsQueryVariables>;
+export const ConnectedAppsDocument = new TypedDocumentString(`
     query ConnectedApps($clientId: ID, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder) {
   connectedApps(
     clientId: $clientId
@@ -2472,10 +2895,51 @@ export const ConnectedAppsDocument = gql`
     }
   }
 }
-    ${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<ConnectedAppsQuery, ConnectedAppsQueryVariables>;
-export const ConnectedClientDocument = gql`
+    fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<ConnectedAppsQuery, ConnectedAppsQueryVariables>;
+export const ConnectedClientDocument = new TypedDocumentString(`
     query ConnectedClient($id: ID!) {
   client(id: $id) {
     id: clientId
@@ -2483,8 +2947,8 @@ export const ConnectedClientDocument = gql`
     environment
   }
 }
-    ` as unknown as DocumentNode<ConnectedClientQuery, ConnectedClientQueryVariables>;
-export const ConnectedAppDocument = gql`
+    `) as unknown as TypedDocumentString<ConnectedClientQuery, ConnectedClientQueryVariables>;
+export const ConnectedAppDocument = new TypedDocumentString(`
     query ConnectedApp($id: ID!) {
   grant(id: $id) {
     ...GrantTerms
@@ -2493,14 +2957,99 @@ export const ConnectedAppDocument = gql`
     }
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}
-${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<ConnectedAppQuery, ConnectedAppQueryVariables>;
-export const GrantToChangeDocument = gql`
+    fragment GrantTerms on PartnerGrant {
+  ...GrantFacts
+  ...ChangeableGrant
+  replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<ConnectedAppQuery, ConnectedAppQueryVariables>;
+export const GrantToChangeDocument = new TypedDocumentString(`
     query GrantToChange($id: ID!) {
   grant(id: $id) {
     ...GrantTerms
@@ -2511,13 +3060,89 @@ export const GrantToChangeDocument = gql`
     }
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
-export const GrantHistoryDocument = gql`
+    fragment GrantTerms on PartnerGrant {
+  ...GrantFacts
+  ...ChangeableGrant
+  replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`) as unknown as TypedDocumentString<GrantToChangeQuery, GrantToChangeQueryVariables>;
+export const GrantHistoryDocument = new TypedDocumentString(`
     query GrantHistory($id: ID!, $after: String, $lastDays: Int, $counted: Boolean!) {
   grant(id: $id) {
     id
@@ -2526,11 +3151,55 @@ export const GrantHistoryDocument = gql`
     }
   }
 }
-    ${HistoryEventsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<GrantHistoryQuery, GrantHistoryQueryVariables>;
-export const GrantReadsDocument = gql`
+    fragment HistoryEvents on AuditEventsConnection {
+  nodes {
+    ...HistoryEvent
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  totalCount @include(if: $counted)
+}
+fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`) as unknown as TypedDocumentString<GrantHistoryQuery, GrantHistoryQueryVariables>;
+export const GrantReadsDocument = new TypedDocumentString(`
     query GrantReads($id: ID!, $after: String) {
   grant(id: $id) {
     id
@@ -2550,44 +3219,272 @@ export const GrantReadsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<GrantReadsQuery, GrantReadsQueryVariables>;
-export const ChangeGrantDocument = gql`
+    `) as unknown as TypedDocumentString<GrantReadsQuery, GrantReadsQueryVariables>;
+export const ChangeGrantDocument = new TypedDocumentString(`
     mutation ChangeGrant($input: PartnerGrantChange!) {
   updateGrant(input: $input) {
     ...GrantTerms
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ChangeGrantMutation, ChangeGrantMutationVariables>;
-export const KeepGrantDocument = gql`
+    fragment GrantTerms on PartnerGrant {
+  ...GrantFacts
+  ...ChangeableGrant
+  replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`) as unknown as TypedDocumentString<ChangeGrantMutation, ChangeGrantMutationVariables>;
+export const KeepGrantDocument = new TypedDocumentString(`
     mutation KeepGrant($grantId: ID!) {
   confirmGrant(grantId: $grantId) {
     ...GrantTerms
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<KeepGrantMutation, KeepGrantMutationVariables>;
-export const AnswerDeletionDocument = gql`
+    fragment GrantTerms on PartnerGrant {
+  ...GrantFacts
+  ...ChangeableGrant
+  replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`) as unknown as TypedDocumentString<KeepGrantMutation, KeepGrantMutationVariables>;
+export const AnswerDeletionDocument = new TypedDocumentString(`
     mutation AnswerDeletion($grantId: ID!, $answer: DeletionAnswer!, $note: String) {
   answerDeletion(grantId: $grantId, answer: $answer, note: $note) {
     ...GrantTerms
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
-export const AssetToLeaveOutDocument = gql`
+    fragment GrantTerms on PartnerGrant {
+  ...GrantFacts
+  ...ChangeableGrant
+  replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`) as unknown as TypedDocumentString<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
+export const AssetToLeaveOutDocument = new TypedDocumentString(`
     query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
     id
@@ -2599,8 +3496,8 @@ export const AssetToLeaveOutDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
-export const AssetsExceptDocument = gql`
+    `) as unknown as TypedDocumentString<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
+export const AssetsExceptDocument = new TypedDocumentString(`
     query AssetsExcept($grantId: ID!, $registryId: ID!) {
   grantChoices {
     categories {
@@ -2613,8 +3510,8 @@ export const AssetsExceptDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetsExceptQuery, AssetsExceptQueryVariables>;
-export const OverviewDocument = gql`
+    `) as unknown as TypedDocumentString<AssetsExceptQuery, AssetsExceptQueryVariables>;
+export const OverviewDocument = new TypedDocumentString(`
     query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!, $monthAgo: Date!, $yearAgo: Date!, $beforeMonth: Date!, $beforeYear: Date!) {
   portfolio(clientId: $clientId) {
     id
@@ -2681,9 +3578,24 @@ export const OverviewDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}
-${ExpiringDocumentsFragmentDoc}` as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
-export const ValueHistoryDocument = gql`
+    fragment ExpiringDocuments on PortfolioExpiringDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    registryId
+    assetTitle
+    document {
+      id
+      title
+      expiresOn
+    }
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
+export const ValueHistoryDocument = new TypedDocumentString(`
     query ValueHistory($clientId: ID!, $interval: Interval!, $from: DateTime!, $yearAgo: DateTime!, $tomorrow: DateTime!) {
   portfolio(clientId: $clientId) {
     id
@@ -2703,8 +3615,11 @@ export const ValueHistoryDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}` as unknown as DocumentNode<ValueHistoryQuery, ValueHistoryQueryVariables>;
-export const OverviewGrantsDocument = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<ValueHistoryQuery, ValueHistoryQueryVariables>;
+export const OverviewGrantsDocument = new TypedDocumentString(`
     query OverviewGrants {
   connectedApps(first: 50) {
     nodes {
@@ -2734,8 +3649,8 @@ export const OverviewGrantsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<OverviewGrantsQuery, OverviewGrantsQueryVariables>;
-export const AssetCategoriesDocument = gql`
+    `) as unknown as TypedDocumentString<OverviewGrantsQuery, OverviewGrantsQueryVariables>;
+export const AssetCategoriesDocument = new TypedDocumentString(`
     query AssetCategories($clientId: ID!) {
   portfolio(clientId: $clientId) {
     id
@@ -2750,8 +3665,8 @@ export const AssetCategoriesDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetCategoriesQuery, AssetCategoriesQueryVariables>;
-export const OwnAssetsDocument = gql`
+    `) as unknown as TypedDocumentString<AssetCategoriesQuery, AssetCategoriesQueryVariables>;
+export const OwnAssetsDocument = new TypedDocumentString(`
     query OwnAssets($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
     id
@@ -2778,8 +3693,11 @@ export const OwnAssetsDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}` as unknown as DocumentNode<OwnAssetsQuery, OwnAssetsQueryVariables>;
-export const OwnAssetDocument = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<OwnAssetsQuery, OwnAssetsQueryVariables>;
+export const OwnAssetDocument = new TypedDocumentString(`
     query OwnAsset($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
     id
@@ -2798,14 +3716,92 @@ export const OwnAssetDocument = gql`
     }
   }
 }
-    ${OwnAssetBlocksFragmentDoc}
-${ValuationFieldsFragmentDoc}
-${AmountFragmentDoc}
-${DetailFieldsFragmentDoc}
-${DocumentationFieldsFragmentDoc}
-${EstateFieldsFragmentDoc}
-${VerificationFieldsFragmentDoc}` as unknown as DocumentNode<OwnAssetQuery, OwnAssetQueryVariables>;
-export const AssetValuationsDocument = gql`
+    fragment OwnAssetBlocks on Asset {
+  registryId
+  title
+  category
+  quantity
+  createdAt
+  updatedAt
+  valuation {
+    ...ValuationFields
+  }
+  detail {
+    ...DetailFields
+  }
+  categoryDetail {
+    members
+  }
+  documentation {
+    ...DocumentationFields
+  }
+  estate {
+    ...EstateFields
+  }
+  verification {
+    ...VerificationFields
+  }
+}
+fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<OwnAssetQuery, OwnAssetQueryVariables>;
+export const AssetValuationsDocument = new TypedDocumentString(`
     query AssetValuations($clientId: ID!, $registryId: ID!, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
     id
@@ -2817,9 +3813,26 @@ export const AssetValuationsDocument = gql`
     }
   }
 }
-    ${ValuationsFragmentDoc}
-${AmountFragmentDoc}` as unknown as DocumentNode<AssetValuationsQuery, AssetValuationsQueryVariables>;
-export const AssetDocumentsDocument = gql`
+    fragment Valuations on AssetValuationsConnection {
+  totalCount
+  nodes {
+    id
+    source
+    valuedAt
+    value {
+      ...Amount
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<AssetValuationsQuery, AssetValuationsQueryVariables>;
+export const AssetDocumentsDocument = new TypedDocumentString(`
     query AssetDocuments($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
     id
@@ -2835,8 +3848,19 @@ export const AssetDocumentsDocument = gql`
     }
   }
 }
-    ${DocumentsFragmentDoc}` as unknown as DocumentNode<AssetDocumentsQuery, AssetDocumentsQueryVariables>;
-export const AssetReadersDocument = gql`
+    fragment Documents on AssetDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    type
+    title
+    issuer
+    issuedOn
+    expiresOn
+    fileSize
+  }
+}`) as unknown as TypedDocumentString<AssetDocumentsQuery, AssetDocumentsQueryVariables>;
+export const AssetReadersDocument = new TypedDocumentString(`
     query AssetReaders($registryId: ID!) {
   assetGrants(registryId: $registryId, first: 100) {
     nodes {
@@ -2854,8 +3878,8 @@ export const AssetReadersDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetReadersQuery, AssetReadersQueryVariables>;
-export const ExportedAssetsDocument = gql`
+    `) as unknown as TypedDocumentString<AssetReadersQuery, AssetReadersQueryVariables>;
+export const ExportedAssetsDocument = new TypedDocumentString(`
     query ExportedAssets($clientId: ID!, $after: String) {
   portfolio(clientId: $clientId) {
     id
@@ -2877,16 +3901,119 @@ export const ExportedAssetsDocument = gql`
     }
   }
 }
-    ${OwnAssetBlocksFragmentDoc}
-${ValuationFieldsFragmentDoc}
-${AmountFragmentDoc}
-${DetailFieldsFragmentDoc}
-${DocumentationFieldsFragmentDoc}
-${EstateFieldsFragmentDoc}
-${VerificationFieldsFragmentDoc}
-${ValuationsFragmentDoc}
-${DocumentsFragmentDoc}` as unknown as DocumentNode<ExportedAssetsQuery, ExportedAssetsQueryVariables>;
-export const ReceiptDocument = gql`
+    fragment Valuations on AssetValuationsConnection {
+  totalCount
+  nodes {
+    id
+    source
+    valuedAt
+    value {
+      ...Amount
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Documents on AssetDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    type
+    title
+    issuer
+    issuedOn
+    expiresOn
+    fileSize
+  }
+}
+fragment OwnAssetBlocks on Asset {
+  registryId
+  title
+  category
+  quantity
+  createdAt
+  updatedAt
+  valuation {
+    ...ValuationFields
+  }
+  detail {
+    ...DetailFields
+  }
+  categoryDetail {
+    members
+  }
+  documentation {
+    ...DocumentationFields
+  }
+  estate {
+    ...EstateFields
+  }
+  verification {
+    ...VerificationFields
+  }
+}
+fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<ExportedAssetsQuery, ExportedAssetsQueryVariables>;
+export const ReceiptDocument = new TypedDocumentString(`
     query Receipt($grantId: ID!, $name: String!) {
   grant(id: $grantId) {
     id
@@ -2898,10 +4025,49 @@ export const ReceiptDocument = gql`
     }
   }
 }
-    ${DeletionFactsFragmentDoc}
-${ReceiptFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ReceiptQuery, ReceiptQueryVariables>;
-export const StatementDocument = gql`
+    fragment ReceiptFacts on Receipt {
+  id
+  event
+  at
+  version
+  endedBy
+  clientName
+  firmName
+  keyName
+  firmIdentity {
+    ...IdentityFacts
+  }
+  reference
+  namesRecorded
+  sentence
+  language
+  purpose
+  linkId
+  consentId
+  digest
+  terms {
+    id
+    scopes
+    filterType
+    filterValues
+    expiresAt
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}`) as unknown as TypedDocumentString<ReceiptQuery, ReceiptQueryVariables>;
+export const StatementDocument = new TypedDocumentString(`
     query Statement($clientId: ID!, $begin: DateTime!, $end: DateTime!) {
   portfolio(clientId: $clientId) {
     id
@@ -2941,8 +4107,11 @@ export const StatementDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}` as unknown as DocumentNode<StatementQuery, StatementQueryVariables>;
-export const GroupChoicesDocument = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+export const GroupChoicesDocument = new TypedDocumentString(`
     query GroupChoices {
   grantChoices {
     categories {
@@ -2956,8 +4125,8 @@ export const GroupChoicesDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<GroupChoicesQuery, GroupChoicesQueryVariables>;
-export const AssetChoicesDocument = gql`
+    `) as unknown as TypedDocumentString<GroupChoicesQuery, GroupChoicesQueryVariables>;
+export const AssetChoicesDocument = new TypedDocumentString(`
     query AssetChoices($search: String, $category: Category) {
   grantChoices {
     assets(search: $search, category: $category, first: 50) {
@@ -2967,8 +4136,8 @@ export const AssetChoicesDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetChoicesQuery, AssetChoicesQueryVariables>;
-export const ConsentTermsDocument = gql`
+    `) as unknown as TypedDocumentString<AssetChoicesQuery, AssetChoicesQueryVariables>;
+export const ConsentTermsDocument = new TypedDocumentString(`
     query ConsentTerms($input: ConsentTermsInput!) {
   consentTerms(input: $input) {
     sentence
@@ -2979,8 +4148,14 @@ export const ConsentTermsDocument = gql`
     digest
   }
 }
-    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ConsentTermsQuery, ConsentTermsQueryVariables>;
-export const PreviewCountsDocument = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`) as unknown as TypedDocumentString<ConsentTermsQuery, ConsentTermsQueryVariables>;
+export const PreviewCountsDocument = new TypedDocumentString(`
     query PreviewCounts($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
     assetCount
@@ -2991,8 +4166,8 @@ export const PreviewCountsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<PreviewCountsQuery, PreviewCountsQueryVariables>;
-export const PreviewExampleDocument = gql`
+    `) as unknown as TypedDocumentString<PreviewCountsQuery, PreviewCountsQueryVariables>;
+export const PreviewExampleDocument = new TypedDocumentString(`
     query PreviewExample($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
     example {
@@ -3000,14 +4175,100 @@ export const PreviewExampleDocument = gql`
     }
   }
 }
-    ${ExampleAssetFragmentDoc}
-${ValuationFieldsFragmentDoc}
-${AmountFragmentDoc}
-${DetailFieldsFragmentDoc}
-${DocumentationFieldsFragmentDoc}
-${EstateFieldsFragmentDoc}
-${VerificationFieldsFragmentDoc}` as unknown as DocumentNode<PreviewExampleQuery, PreviewExampleQueryVariables>;
-export const SessionDocument = gql`
+    fragment ExampleAsset on AssetPreview {
+  registryId
+  title
+  category
+  quantity
+  valuation {
+    ...ValuationFields
+  }
+  valuations(first: 3) {
+    totalCount
+  }
+  detail {
+    ...DetailFields
+  }
+  categoryDetail {
+    members
+  }
+  documentation {
+    ...DocumentationFields
+  }
+  documents(first: 3) {
+    nodes {
+      id
+      title
+      issuedOn
+    }
+  }
+  estate {
+    ...EstateFields
+  }
+  verification {
+    ...VerificationFields
+  }
+}
+fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<PreviewExampleQuery, PreviewExampleQueryVariables>;
+export const SessionDocument = new TypedDocumentString(`
     query Session {
   viewer {
     kind
@@ -3028,8 +4289,8 @@ export const SessionDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<SessionQuery, SessionQueryVariables>;
-export const FirmAdminsDocument = gql`
+    `) as unknown as TypedDocumentString<SessionQuery, SessionQueryVariables>;
+export const FirmAdminsDocument = new TypedDocumentString(`
     query FirmAdmins($firmId: ID!) {
   firmMembers(firmId: $firmId) {
     id
@@ -3041,8 +4302,8 @@ export const FirmAdminsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<FirmAdminsQuery, FirmAdminsQueryVariables>;
-export const GrantConsentsDocument = gql`
+    `) as unknown as TypedDocumentString<FirmAdminsQuery, FirmAdminsQueryVariables>;
+export const GrantConsentsDocument = new TypedDocumentString(`
     query GrantConsents($id: ID!, $after: String) {
   grant(id: $id) {
     id
@@ -3055,8 +4316,22 @@ export const GrantConsentsDocument = gql`
     }
   }
 }
-    ${ConsentsFragmentDoc}` as unknown as DocumentNode<GrantConsentsQuery, GrantConsentsQueryVariables>;
-export const RevokeGrantDocument = gql`
+    fragment Consents on PartnerGrantConsentsConnection {
+  nodes {
+    id
+    version
+    sentence
+    language
+    purpose
+    linkId
+    at
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}`) as unknown as TypedDocumentString<GrantConsentsQuery, GrantConsentsQueryVariables>;
+export const RevokeGrantDocument = new TypedDocumentString(`
     mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
   revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
     id
@@ -3064,8 +4339,8 @@ export const RevokeGrantDocument = gql`
     state
   }
 }
-    ` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
-export const FirmKeyNamesDocument = gql`
+    `) as unknown as TypedDocumentString<RevokeGrantMutation, RevokeGrantMutationVariables>;
+export const FirmKeyNamesDocument = new TypedDocumentString(`
     query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {
     id
@@ -3083,8 +4358,13 @@ export const FirmKeyNamesDocument = gql`
     }
   }
 }
-    ${FilterKeyFragmentDoc}` as unknown as DocumentNode<FirmKeyNamesQuery, FirmKeyNamesQueryVariables>;
-export const ClientKeysDocument = gql`
+    fragment FilterKey on ApiKey {
+  id
+  name
+  environment
+  state
+}`) as unknown as TypedDocumentString<FirmKeyNamesQuery, FirmKeyNamesQueryVariables>;
+export const ClientKeysDocument = new TypedDocumentString(`
     query ClientKeys($firmId: ID!, $environment: Environment!) {
   firm(id: $firmId) {
     ...FirmStatus
@@ -3095,9 +4375,25 @@ export const ClientKeysDocument = gql`
     }
   }
 }
-    ${FirmStatusFragmentDoc}
-${AskingKeyFragmentDoc}` as unknown as DocumentNode<ClientKeysQuery, ClientKeysQueryVariables>;
-export const FirmClientsDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment AskingKey on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  returnUrls
+}`) as unknown as TypedDocumentString<ClientKeysQuery, ClientKeysQueryVariables>;
+export const FirmClientsDocument = new TypedDocumentString(`
     query FirmClients($firmId: ID!, $environment: Environment!, $keyId: ID, $only: FirmClientFilter, $search: String, $first: Int!, $after: String) {
   firmClients(
     firmId: $firmId
@@ -3117,24 +4413,95 @@ export const FirmClientsDocument = gql`
     }
   }
 }
-    ${ClientRowFragmentDoc}
-${LinkRowFragmentDoc}` as unknown as DocumentNode<FirmClientsQuery, FirmClientsQueryVariables>;
-export const LinkMailDocument = gql`
+    fragment ClientRow on FirmClient {
+  id
+  key {
+    id
+    name
+    state
+  }
+  grant {
+    id
+    version
+    state
+    scopes
+    effectiveScopes
+    filter {
+      type
+      count
+    }
+    createdAt
+    expiresAt
+    endedAt
+    deletionRequest {
+      id
+      answer
+    }
+    lastReadAt
+    reference
+    client {
+      id: clientId
+      name
+      isSandboxClient
+    }
+  }
+  link {
+    ...LinkRow
+  }
+}
+fragment LinkRow on ConnectionLink {
+  id
+  path
+  scopes
+  purpose
+  reference
+  email
+  singleUse
+  state
+  createdAt
+  expiresAt
+  answeredCount
+  visits {
+    id
+    clientName
+    answer
+    answeredAt
+  }
+}`) as unknown as TypedDocumentString<FirmClientsQuery, FirmClientsQueryVariables>;
+export const LinkMailDocument = new TypedDocumentString(`
     query LinkMail {
   mailSettings {
     id
     isSent
   }
 }
-    ` as unknown as DocumentNode<LinkMailQuery, LinkMailQueryVariables>;
-export const RevokeConnectionLinkDocument = gql`
+    `) as unknown as TypedDocumentString<LinkMailQuery, LinkMailQueryVariables>;
+export const RevokeConnectionLinkDocument = new TypedDocumentString(`
     mutation RevokeConnectionLink($linkId: ID!) {
   revokeConnectionLink(linkId: $linkId) {
     ...LinkRow
   }
 }
-    ${LinkRowFragmentDoc}` as unknown as DocumentNode<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
-export const NarrowGrantDocument = gql`
+    fragment LinkRow on ConnectionLink {
+  id
+  path
+  scopes
+  purpose
+  reference
+  email
+  singleUse
+  state
+  createdAt
+  expiresAt
+  answeredCount
+  visits {
+    id
+    clientName
+    answer
+    answeredAt
+  }
+}`) as unknown as TypedDocumentString<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
+export const NarrowGrantDocument = new TypedDocumentString(`
     mutation NarrowGrant($input: GrantNarrowing!) {
   narrowGrant(input: $input) {
     id
@@ -3146,8 +4513,8 @@ export const NarrowGrantDocument = gql`
     endedAt
   }
 }
-    ` as unknown as DocumentNode<NarrowGrantMutation, NarrowGrantMutationVariables>;
-export const ReturnGrantDocument = gql`
+    `) as unknown as TypedDocumentString<NarrowGrantMutation, NarrowGrantMutationVariables>;
+export const ReturnGrantDocument = new TypedDocumentString(`
     mutation ReturnGrant($grantId: ID!) {
   returnGrant(grantId: $grantId) {
     id
@@ -3155,8 +4522,8 @@ export const ReturnGrantDocument = gql`
     revokedAt
   }
 }
-    ` as unknown as DocumentNode<ReturnGrantMutation, ReturnGrantMutationVariables>;
-export const CreateConnectionLinkDocument = gql`
+    `) as unknown as TypedDocumentString<ReturnGrantMutation, ReturnGrantMutationVariables>;
+export const CreateConnectionLinkDocument = new TypedDocumentString(`
     mutation CreateConnectionLink($input: NewConnectionLink!) {
   createConnectionLink(input: $input) {
     id
@@ -3164,8 +4531,8 @@ export const CreateConnectionLinkDocument = gql`
     expiresAt
   }
 }
-    ` as unknown as DocumentNode<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
-export const CreateConnectionLinksDocument = gql`
+    `) as unknown as TypedDocumentString<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
+export const CreateConnectionLinksDocument = new TypedDocumentString(`
     mutation CreateConnectionLinks($input: NewLinkList!) {
   createConnectionLinks(input: $input) {
     created
@@ -3176,13 +4543,13 @@ export const CreateConnectionLinksDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
-export const RemindOfConnectionLinksDocument = gql`
+    `) as unknown as TypedDocumentString<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
+export const RemindOfConnectionLinksDocument = new TypedDocumentString(`
     mutation RemindOfConnectionLinks($keyId: ID!) {
   remindOfConnectionLinks(keyId: $keyId)
 }
-    ` as unknown as DocumentNode<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
-export const FirmDashboardDocument = gql`
+    `) as unknown as TypedDocumentString<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
+export const FirmDashboardDocument = new TypedDocumentString(`
     query FirmDashboard($firmId: ID!, $environment: Environment!) {
   firm(id: $firmId) {
     ...FirmStatus
@@ -3223,10 +4590,45 @@ export const FirmDashboardDocument = gql`
     }
   }
 }
-    ${FirmStatusFragmentDoc}
-${UsageOfDaysFragmentDoc}
-${KeyRowFragmentDoc}` as unknown as DocumentNode<FirmDashboardQuery, FirmDashboardQueryVariables>;
-export const FirmHistoryDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment KeyRow on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  tier
+  requestsPerMinute
+  createdBy
+  createdAt
+  lastUsedAt
+  clientCount
+  secrets {
+    reference
+    createdAt
+    expiresAt
+  }
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<FirmDashboardQuery, FirmDashboardQueryVariables>;
+export const FirmHistoryDocument = new TypedDocumentString(`
     query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   firm(id: $firmId) {
     id
@@ -3235,11 +4637,55 @@ export const FirmHistoryDocument = gql`
     }
   }
 }
-    ${HistoryEventsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<FirmHistoryQuery, FirmHistoryQueryVariables>;
-export const FirmKeyDocument = gql`
+    fragment HistoryEvents on AuditEventsConnection {
+  nodes {
+    ...HistoryEvent
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  totalCount @include(if: $counted)
+}
+fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`) as unknown as TypedDocumentString<FirmHistoryQuery, FirmHistoryQueryVariables>;
+export const FirmKeyDocument = new TypedDocumentString(`
     query FirmKey($keyId: ID!) {
   apiKey(id: $keyId) {
     ...KeyRow
@@ -3275,10 +4721,45 @@ export const FirmKeyDocument = gql`
     version
   }
 }
-    ${KeyRowFragmentDoc}
-${FirmStatusFragmentDoc}
-${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<FirmKeyQuery, FirmKeyQueryVariables>;
-export const KeyHistoryDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment KeyRow on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  tier
+  requestsPerMinute
+  createdBy
+  createdAt
+  lastUsedAt
+  clientCount
+  secrets {
+    reference
+    createdAt
+    expiresAt
+  }
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<FirmKeyQuery, FirmKeyQueryVariables>;
+export const KeyHistoryDocument = new TypedDocumentString(`
     query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
     id
@@ -3287,11 +4768,55 @@ export const KeyHistoryDocument = gql`
     }
   }
 }
-    ${HistoryEventsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<KeyHistoryQuery, KeyHistoryQueryVariables>;
-export const UpdateApiKeyDocument = gql`
+    fragment HistoryEvents on AuditEventsConnection {
+  nodes {
+    ...HistoryEvent
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  totalCount @include(if: $counted)
+}
+fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`) as unknown as TypedDocumentString<KeyHistoryQuery, KeyHistoryQueryVariables>;
+export const UpdateApiKeyDocument = new TypedDocumentString(`
     mutation UpdateApiKey($input: ApiKeyChange!) {
   updateApiKey(input: $input) {
     id
@@ -3302,8 +4827,8 @@ export const UpdateApiKeyDocument = gql`
     trustedDocumentsOnly
   }
 }
-    ` as unknown as DocumentNode<UpdateApiKeyMutation, UpdateApiKeyMutationVariables>;
-export const RollApiKeyDocument = gql`
+    `) as unknown as TypedDocumentString<UpdateApiKeyMutation, UpdateApiKeyMutationVariables>;
+export const RollApiKeyDocument = new TypedDocumentString(`
     mutation RollApiKey($input: ApiKeyRoll!) {
   rollApiKey(input: $input) {
     secret
@@ -3316,8 +4841,8 @@ export const RollApiKeyDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<RollApiKeyMutation, RollApiKeyMutationVariables>;
-export const RevokeApiKeyDocument = gql`
+    `) as unknown as TypedDocumentString<RollApiKeyMutation, RollApiKeyMutationVariables>;
+export const RevokeApiKeyDocument = new TypedDocumentString(`
     mutation RevokeApiKey($keyId: ID!) {
   revokeApiKey(keyId: $keyId) {
     id
@@ -3325,8 +4850,8 @@ export const RevokeApiKeyDocument = gql`
     revokedAt
   }
 }
-    ` as unknown as DocumentNode<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
-export const FirmKeysDocument = gql`
+    `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const FirmKeysDocument = new TypedDocumentString(`
     query FirmKeys($firmId: ID!, $after: String, $search: String, $state: KeyState, $environment: Environment, $orderBy: KeyOrder) {
   firm(id: $firmId) {
     ...FirmStatus
@@ -3352,9 +4877,35 @@ export const FirmKeysDocument = gql`
     version
   }
 }
-    ${FirmStatusFragmentDoc}
-${KeyRowFragmentDoc}` as unknown as DocumentNode<FirmKeysQuery, FirmKeysQueryVariables>;
-export const CreateApiKeyDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment KeyRow on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  tier
+  requestsPerMinute
+  createdBy
+  createdAt
+  lastUsedAt
+  clientCount
+  secrets {
+    reference
+    createdAt
+    expiresAt
+  }
+}`) as unknown as TypedDocumentString<FirmKeysQuery, FirmKeysQueryVariables>;
+export const CreateApiKeyDocument = new TypedDocumentString(`
     mutation CreateApiKey($input: NewApiKey!) {
   createApiKey(input: $input) {
     keyId
@@ -3374,8 +4925,8 @@ export const CreateApiKeyDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
-export const MembersDocument = gql`
+    `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+export const MembersDocument = new TypedDocumentString(`
     query Members($firmId: ID!) {
   firm(id: $firmId) {
     id
@@ -3391,9 +4942,26 @@ export const MembersDocument = gql`
     }
   }
 }
-    ${MemberRowFragmentDoc}
-${InvitationRowFragmentDoc}` as unknown as DocumentNode<MembersQuery, MembersQueryVariables>;
-export const InviteMemberDocument = gql`
+    fragment MemberRow on FirmMember {
+  id
+  userId
+  name
+  email
+  role
+  joinedAt
+  canSignIn
+  isProved
+}
+fragment InvitationRow on MemberInvitation {
+  id
+  name
+  email
+  role
+  invitedBy
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<MembersQuery, MembersQueryVariables>;
+export const InviteMemberDocument = new TypedDocumentString(`
     mutation InviteMember($input: NewMember!) {
   inviteMember(input: $input) {
     path
@@ -3402,20 +4970,37 @@ export const InviteMemberDocument = gql`
     }
   }
 }
-    ${InvitationRowFragmentDoc}` as unknown as DocumentNode<InviteMemberMutation, InviteMemberMutationVariables>;
-export const WithdrawMemberInvitationDocument = gql`
+    fragment InvitationRow on MemberInvitation {
+  id
+  name
+  email
+  role
+  invitedBy
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
+export const WithdrawMemberInvitationDocument = new TypedDocumentString(`
     mutation WithdrawMemberInvitation($firmId: ID!, $invitationId: ID!) {
   withdrawMemberInvitation(firmId: $firmId, invitationId: $invitationId)
 }
-    ` as unknown as DocumentNode<WithdrawMemberInvitationMutation, WithdrawMemberInvitationMutationVariables>;
-export const SetMemberRoleDocument = gql`
+    `) as unknown as TypedDocumentString<WithdrawMemberInvitationMutation, WithdrawMemberInvitationMutationVariables>;
+export const SetMemberRoleDocument = new TypedDocumentString(`
     mutation SetMemberRole($input: MemberRoleChange!) {
   setMemberRole(input: $input) {
     ...MemberRow
   }
 }
-    ${MemberRowFragmentDoc}` as unknown as DocumentNode<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
-export const RemoveMemberDocument = gql`
+    fragment MemberRow on FirmMember {
+  id
+  userId
+  name
+  email
+  role
+  joinedAt
+  canSignIn
+  isProved
+}`) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
+export const RemoveMemberDocument = new TypedDocumentString(`
     mutation RemoveMember($firmId: ID!, $userId: ID!) {
   removeMember(firmId: $firmId, userId: $userId) {
     id
@@ -3426,8 +5011,8 @@ export const RemoveMemberDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<RemoveMemberMutation, RemoveMemberMutationVariables>;
-export const RequestErrorsDocument = gql`
+    `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
+export const RequestErrorsDocument = new TypedDocumentString(`
     query RequestErrors($keyId: ID!) {
   apiKey(id: $keyId) {
     id
@@ -3441,8 +5026,8 @@ export const RequestErrorsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<RequestErrorsQuery, RequestErrorsQueryVariables>;
-export const RequestLogDocument = gql`
+    `) as unknown as TypedDocumentString<RequestErrorsQuery, RequestErrorsQueryVariables>;
+export const RequestLogDocument = new TypedDocumentString(`
     query RequestLog($firmId: ID!, $environment: Environment, $keyId: ID, $after: String, $outcome: RequestOutcome, $code: String, $since: DateTime, $until: DateTime, $search: String) {
   requestLog(
     firmId: $firmId
@@ -3471,9 +5056,26 @@ export const RequestLogDocument = gql`
     }
   }
 }
-    ${RequestRowFragmentDoc}
-${RequestAnswerFragmentDoc}` as unknown as DocumentNode<RequestLogQuery, RequestLogQueryVariables>;
-export const LoggedRequestsDocument = gql`
+    fragment RequestRow on LoggedRequest {
+  id
+  requestId
+  at
+  method
+  endpoint
+  path
+  parameters
+  clientId
+  status
+  code
+  milliseconds
+}
+fragment RequestAnswer on LoggedRequest {
+  clientName
+  bytes
+  address
+  version
+}`) as unknown as TypedDocumentString<RequestLogQuery, RequestLogQueryVariables>;
+export const LoggedRequestsDocument = new TypedDocumentString(`
     query LoggedRequests($firmId: ID!, $requestId: String!, $keyId: ID) {
   loggedRequests(requestId: $requestId, keyId: $keyId) {
     ...RequestRow
@@ -3492,9 +5094,26 @@ export const LoggedRequestsDocument = gql`
     id
   }
 }
-    ${RequestRowFragmentDoc}
-${RequestAnswerFragmentDoc}` as unknown as DocumentNode<LoggedRequestsQuery, LoggedRequestsQueryVariables>;
-export const SandboxKeyDocument = gql`
+    fragment RequestRow on LoggedRequest {
+  id
+  requestId
+  at
+  method
+  endpoint
+  path
+  parameters
+  clientId
+  status
+  code
+  milliseconds
+}
+fragment RequestAnswer on LoggedRequest {
+  clientName
+  bytes
+  address
+  version
+}`) as unknown as TypedDocumentString<LoggedRequestsQuery, LoggedRequestsQueryVariables>;
+export const SandboxKeyDocument = new TypedDocumentString(`
     query SandboxKey($keyId: ID!) {
   apiKey(id: $keyId) {
     id
@@ -3509,8 +5128,17 @@ export const SandboxKeyDocument = gql`
     version
   }
 }
-    ${FirmStatusFragmentDoc}` as unknown as DocumentNode<SandboxKeyQuery, SandboxKeyQueryVariables>;
-export const RunSandboxScenarioDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}`) as unknown as TypedDocumentString<SandboxKeyQuery, SandboxKeyQueryVariables>;
+export const RunSandboxScenarioDocument = new TypedDocumentString(`
     mutation RunSandboxScenario($name: SandboxScenario!, $seed: Int!, $keyId: ID!) {
   sandboxScenario(name: $name, seed: $seed, keyId: $keyId) {
     clientId
@@ -3518,8 +5146,8 @@ export const RunSandboxScenarioDocument = gql`
     at
   }
 }
-    ` as unknown as DocumentNode<RunSandboxScenarioMutation, RunSandboxScenarioMutationVariables>;
-export const FirmWebhooksDocument = gql`
+    `) as unknown as TypedDocumentString<RunSandboxScenarioMutation, RunSandboxScenarioMutationVariables>;
+export const FirmWebhooksDocument = new TypedDocumentString(`
     query FirmWebhooks($firmId: ID!, $environment: Environment!, $after: String) {
   firm(id: $firmId) {
     id
@@ -3541,8 +5169,8 @@ export const FirmWebhooksDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<FirmWebhooksQuery, FirmWebhooksQueryVariables>;
-export const KeyWebhooksDocument = gql`
+    `) as unknown as TypedDocumentString<FirmWebhooksQuery, FirmWebhooksQueryVariables>;
+export const KeyWebhooksDocument = new TypedDocumentString(`
     query KeyWebhooks($keyId: ID!, $attempts: Int!) {
   apiKey(id: $keyId) {
     id
@@ -3565,59 +5193,128 @@ export const KeyWebhooksDocument = gql`
     }
   }
 }
-    ${FirmStatusFragmentDoc}
-${WebhookRowFragmentDoc}
-${AttemptRowFragmentDoc}` as unknown as DocumentNode<KeyWebhooksQuery, KeyWebhooksQueryVariables>;
-export const CreateWebhookEndpointDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment WebhookRow on WebhookEndpoint {
+  id
+  url
+  state
+  pausedBy
+  pausedAt
+  failingSince
+  nextTryAt
+  behindSince
+  previousSecretUntil
+  createdBy
+  createdAt
+}
+fragment AttemptRow on WebhookAttempt {
+  id
+  at
+  eventId
+  type
+  result
+  status
+  milliseconds
+}`) as unknown as TypedDocumentString<KeyWebhooksQuery, KeyWebhooksQueryVariables>;
+export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: NewWebhookEndpoint!) {
   createWebhookEndpoint(input: $input) {
     endpointId
     secret
   }
 }
-    ` as unknown as DocumentNode<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
-export const RollWebhookSecretDocument = gql`
+    `) as unknown as TypedDocumentString<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
+export const RollWebhookSecretDocument = new TypedDocumentString(`
     mutation RollWebhookSecret($input: WebhookSecretRoll!) {
   rollWebhookSecret(input: $input) {
     endpointId
     secret
   }
 }
-    ` as unknown as DocumentNode<RollWebhookSecretMutation, RollWebhookSecretMutationVariables>;
-export const PauseWebhookEndpointDocument = gql`
+    `) as unknown as TypedDocumentString<RollWebhookSecretMutation, RollWebhookSecretMutationVariables>;
+export const PauseWebhookEndpointDocument = new TypedDocumentString(`
     mutation PauseWebhookEndpoint($endpointId: ID!) {
   pauseWebhookEndpoint(endpointId: $endpointId) {
     ...WebhookRow
   }
 }
-    ${WebhookRowFragmentDoc}` as unknown as DocumentNode<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
-export const ResumeWebhookEndpointDocument = gql`
+    fragment WebhookRow on WebhookEndpoint {
+  id
+  url
+  state
+  pausedBy
+  pausedAt
+  failingSince
+  nextTryAt
+  behindSince
+  previousSecretUntil
+  createdBy
+  createdAt
+}`) as unknown as TypedDocumentString<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
+export const ResumeWebhookEndpointDocument = new TypedDocumentString(`
     mutation ResumeWebhookEndpoint($endpointId: ID!) {
   resumeWebhookEndpoint(endpointId: $endpointId) {
     ...WebhookRow
   }
 }
-    ${WebhookRowFragmentDoc}` as unknown as DocumentNode<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
-export const DeleteWebhookEndpointDocument = gql`
+    fragment WebhookRow on WebhookEndpoint {
+  id
+  url
+  state
+  pausedBy
+  pausedAt
+  failingSince
+  nextTryAt
+  behindSince
+  previousSecretUntil
+  createdBy
+  createdAt
+}`) as unknown as TypedDocumentString<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
+export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
     mutation DeleteWebhookEndpoint($endpointId: ID!) {
   deleteWebhookEndpoint(endpointId: $endpointId)
 }
-    ` as unknown as DocumentNode<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;
-export const SendWebhookTestDocument = gql`
+    `) as unknown as TypedDocumentString<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;
+export const SendWebhookTestDocument = new TypedDocumentString(`
     mutation SendWebhookTest($endpointId: ID!) {
   sendWebhookTest(endpointId: $endpointId) {
     ...AttemptRow
   }
 }
-    ${AttemptRowFragmentDoc}` as unknown as DocumentNode<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
-export const SendWebhookAgainDocument = gql`
+    fragment AttemptRow on WebhookAttempt {
+  id
+  at
+  eventId
+  type
+  result
+  status
+  milliseconds
+}`) as unknown as TypedDocumentString<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
+export const SendWebhookAgainDocument = new TypedDocumentString(`
     mutation SendWebhookAgain($attemptId: ID!) {
   sendWebhookAgain(attemptId: $attemptId) {
     ...AttemptRow
   }
 }
-    ${AttemptRowFragmentDoc}` as unknown as DocumentNode<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
-export const FirmsDocument = gql`
+    fragment AttemptRow on WebhookAttempt {
+  id
+  at
+  eventId
+  type
+  result
+  status
+  milliseconds
+}`) as unknown as TypedDocumentString<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
+export const FirmsDocument = new TypedDocumentString(`
     query Firms($after: String) {
   firms(first: 25, after: $after) {
     nodes {
@@ -3639,8 +5336,14 @@ export const FirmsDocument = gql`
     totalCount
   }
 }
-    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<FirmsQuery, FirmsQueryVariables>;
-export const SetFirmIdentityDocument = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`) as unknown as TypedDocumentString<FirmsQuery, FirmsQueryVariables>;
+export const SetFirmIdentityDocument = new TypedDocumentString(`
     mutation SetFirmIdentity($firmId: ID!, $identity: NewFirmIdentity) {
   setFirmIdentity(firmId: $firmId, identity: $identity) {
     id
@@ -3649,8 +5352,14 @@ export const SetFirmIdentityDocument = gql`
     }
   }
 }
-    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<SetFirmIdentityMutation, SetFirmIdentityMutationVariables>;
-export const PersonAccountDocument = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`) as unknown as TypedDocumentString<SetFirmIdentityMutation, SetFirmIdentityMutationVariables>;
+export const PersonAccountDocument = new TypedDocumentString(`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {
     ...AccountFacts
@@ -3662,39 +5371,199 @@ export const PersonAccountDocument = gql`
     }
   }
 }
-    ${AccountFactsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<PersonAccountQuery, PersonAccountQueryVariables>;
-export const LockPersonDocument = gql`
+    fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}
+fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<PersonAccountQuery, PersonAccountQueryVariables>;
+export const LockPersonDocument = new TypedDocumentString(`
     mutation LockPerson($input: AccountHelp!) {
   lockPerson(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<LockPersonMutation, LockPersonMutationVariables>;
-export const UnlockPersonDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<LockPersonMutation, LockPersonMutationVariables>;
+export const UnlockPersonDocument = new TypedDocumentString(`
     mutation UnlockPerson($input: AccountHelp!) {
   unlockPerson(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<UnlockPersonMutation, UnlockPersonMutationVariables>;
-export const SendInvitationDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<UnlockPersonMutation, UnlockPersonMutationVariables>;
+export const SendInvitationDocument = new TypedDocumentString(`
     mutation SendInvitation($input: AccountHelp!) {
   sendInvitation(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<SendInvitationMutation, SendInvitationMutationVariables>;
-export const ResetFactorsDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<SendInvitationMutation, SendInvitationMutationVariables>;
+export const ResetFactorsDocument = new TypedDocumentString(`
     mutation ResetFactors($input: AccountHelp!) {
   resetFactors(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<ResetFactorsMutation, ResetFactorsMutationVariables>;
-export const StaffSearchDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<ResetFactorsMutation, ResetFactorsMutationVariables>;
+export const StaffSearchDocument = new TypedDocumentString(`
     query StaffSearch($text: String!) {
   staffSearch(text: $text) {
     firms {
@@ -3759,4 +5628,4 @@ export const StaffSearchDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<StaffSearchQuery, StaffSearchQueryVariables>;
+    `) as unknown as TypedDocumentString<StaffSearchQuery, StaffSearchQueryVariables>;

@@ -1,8 +1,11 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
-import type { AccountFactsFragment, AccountHelp } from '../generated/graphql.ts'
+import type {
+  AccountFactsFragment,
+  AccountHelp,
+  TypedDocumentString,
+} from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -16,7 +19,7 @@ interface Props {
   readonly verb: string
   /** The effect of the action. */
   readonly says: string
-  readonly mutation: TypedDocumentNode<object, { input: AccountHelp }>
+  readonly mutation: TypedDocumentString<object, { input: AccountHelp }>
   readonly onClose: () => void
 }
 

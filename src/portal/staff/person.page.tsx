@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
-import { isNotFound } from '../data/not-found.ts'
 import { usePerson } from '../data/session/person.ts'
+import { isNotFound, useQuery } from '../data/use-query.ts'
 import { HistoryList } from '../domain/history/history-list.tsx'
 import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
@@ -14,20 +13,12 @@ import { Section } from '../ui/section.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountHelp } from './account-help.tsx'
 
-// A read is recorded, so it is not sent again because it is old.
-const STEADY = { steady: true }
-
 /** The account of a person, for staff who help its owner. It has no data of a portfolio. */
 export default function PersonPage() {
   const { userId } = useParams<{ userId: string }>()
   const { isStaff } = usePerson()
-  const query = useQuery({
-    query: PersonAccountDocument,
-    variables: { userId },
-    context: STEADY,
-    pause: !isStaff,
-  })
-  const [{ data }] = query
+  const query = useQuery(PersonAccountDocument, { userId }, { enabled: isStaff })
+  const { data } = query
   if (!isStaff || isNotFound(query)) return <NotFound />
   return (
     <PortalPage

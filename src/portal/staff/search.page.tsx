@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useQuery } from 'urql'
 import { useLocation } from 'wouter'
 import { keepReferences } from '../../values/redact-secrets.ts'
 import { usePerson } from '../data/session/person.ts'
+import { useQuery } from '../data/use-query.ts'
 import { StaffSearchDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { keepTexts, useSearchTexts } from '../ui/list-search/search-text.ts'
@@ -75,10 +75,7 @@ function SearchForm({ text, onSearch }: FormProps) {
   )
 }
 
-// A search is recorded, so it is not sent again because it is old.
-const STEADY = { steady: true }
-
 function Results({ text }: { text: string }) {
-  const found = useQuery({ query: StaffSearchDocument, variables: { text }, context: STEADY })
+  const found = useQuery(StaffSearchDocument, { text })
   return <QueryView of={found}>{({ staffSearch }) => <SearchResults of={staffSearch} />}</QueryView>
 }

@@ -3,7 +3,7 @@ import { measured } from '../../../src/measured.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
-import { sealSecret } from '../../../src/modules/webhooks/signing-secret.ts'
+import { sealSecret } from '../../../src/modules/webhooks/signing.ts'
 import {
   pauseEndpoint,
   resumeEndpoint,

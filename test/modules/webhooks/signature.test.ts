@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
-import { signedHeaders } from '../../../src/modules/webhooks/attempt.ts'
 import {
   createSigningSecret,
   openSecret,
   sealSecret,
-} from '../../../src/modules/webhooks/signing-secret.ts'
+  signedHeaders,
+} from '../../../src/modules/webhooks/signing.ts'
 import { rollEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { GATHER_MS, OVERLAP_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 import type { Received } from '../../support/receiver.ts'

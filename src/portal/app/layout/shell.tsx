@@ -1,7 +1,6 @@
 import { Alert, AppShell, Badge, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { refreshShown } from '../../data/client.ts'
 import { useEnvironment } from '../../data/environment.ts'
 import { wasReloaded } from '../../data/session/page-session.ts'
 import { usePerson } from '../../data/session/person.ts'
@@ -33,7 +32,6 @@ export function Shell({ children }: { children: ReactNode }) {
     burger.current?.focus()
   })
   useScrollToTop()
-  useRefresh()
   return (
     <AppShell
       header={{ height: 60 }}
@@ -113,25 +111,6 @@ function useEscape(active: boolean, onEscape: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [active])
-}
-
-// Reads the page again when the person or the network comes back to it, but not behind an open dialog.
-function useRefresh(): void {
-  useEffect(() => {
-    const refresh = () => {
-      // Where the session has ended, the page goes, and with it a secret or a form.
-      const isOpen = document.querySelector('[role=dialog]') !== null
-      if (document.visibilityState === 'visible' && !isOpen) refreshShown()
-    }
-    window.addEventListener('focus', refresh)
-    window.addEventListener('online', refresh)
-    document.addEventListener('visibilitychange', refresh)
-    return () => {
-      window.removeEventListener('focus', refresh)
-      window.removeEventListener('online', refresh)
-      document.removeEventListener('visibilitychange', refresh)
-    }
-  }, [])
 }
 
 // Scrolls to the top on navigation. Going back restores the earlier position.

@@ -1,8 +1,8 @@
 import '../signed-in.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Provider } from 'urql'
 import { Route, Switch, useLocation } from 'wouter'
-import { client } from '../../data/client.ts'
+import { queryClient } from '../../data/client.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { SessionProvider } from './session-provider.tsx'
@@ -11,13 +11,13 @@ import { Shell } from './shell.tsx'
 /** The frame of the pages of a session: data, session and shell. `children` are their routes. */
 export default function SignedIn({ children }: { children: readonly ReactNode[] }) {
   return (
-    <Provider value={client}>
+    <QueryClientProvider client={queryClient}>
       <SessionProvider>
         <Shell>
           <OpenPage>{children}</OpenPage>
         </Shell>
       </SessionProvider>
-    </Provider>
+    </QueryClientProvider>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
+import { useQuery } from '../../data/use-query.ts'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
@@ -27,11 +27,7 @@ interface Props {
  * address, which the server gives only to a person who has answered.
  */
 export function Answered({ link, answer }: Props) {
-  const query = useQuery({
-    query: ConsentRequestDocument,
-    variables: { link },
-    requestPolicy: 'network-only',
-  })
+  const query = useQuery(ConsentRequestDocument, { link }, { onVisit: 'anew' })
   return (
     <PortalPage {...headOf(answer)}>
       <QueryView of={query}>

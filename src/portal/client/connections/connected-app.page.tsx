@@ -1,10 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
-import { toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { ConsentList } from '../../domain/grants/consent-list.tsx'
 import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
 import { ConnectedAppDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
@@ -32,10 +31,10 @@ export function prefetch({ grantId = '' }: PageParams): void {
 /** One grant: its terms, requests, read log and history. */
 export default function ConnectedAppPage() {
   const { grantId } = useParams<{ grantId: string }>()
-  const app = useQuery({ query: ConnectedAppDocument, variables: { id: grantId } })
+  const app = useQuery(ConnectedAppDocument, { id: grantId })
   const { isStaff, id } = usePerson()
-  const [{ data, error }] = app
-  if (!data?.grant && error && toPortalError(error).code === 'record_not_found') return <NotFound />
+  const { data } = app
+  if (!data?.grant && isNotFound(app)) return <NotFound />
   const grant = data?.grant
   const isOwn = grant?.client.id === id
   return (

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
-import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { askForGrants, CLIENT_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
 import { ConnectedAppsDocument, ConnectedClientDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
@@ -63,9 +63,8 @@ export default function ConnectedAppsPage() {
 // The name of another client, whom staff have opened. The page does not request the name of the signed-in person.
 function useClientName(clientId: string | null): string | null {
   const { isStaff } = usePerson()
-  const pause = clientId === null || !isStaff
-  const variables = { id: clientId ?? '' }
-  const [{ data }] = useQuery({ query: ConnectedClientDocument, variables, pause })
+  const enabled = clientId !== null && isStaff
+  const { data } = useQuery(ConnectedClientDocument, { id: clientId ?? '' }, { enabled })
   return data?.client?.name ?? null
 }
 

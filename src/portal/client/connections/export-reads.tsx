@@ -1,4 +1,4 @@
-import { useClient } from 'urql'
+import { read } from '../../data/client.ts'
 import { ExportedReadsDocument, type ExportedReadsQuery } from '../../generated/graphql.ts'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
 import type { Page } from '../../ui/export/read-pages.ts'
@@ -10,15 +10,11 @@ const EMPTY: Page<Read> = { nodes: [], pageInfo: { hasNextPage: false, endCursor
 
 /** Saves the read log of a grant, newest hour first. */
 export function ExportReads({ grantId }: { grantId: string }) {
-  const client = useClient()
   const of: Exported<Read> = {
     name: `read-log-${grantId}`,
     read: async (after) => {
-      const { data, error } = await client
-        .query(ExportedReadsDocument, { id: grantId, after }, { requestPolicy: 'network-only' })
-        .toPromise()
-      if (error) throw error
-      return data?.grant?.reads ?? EMPTY
+      const { body } = await read(ExportedReadsDocument, { id: grantId, after })
+      return body.grant?.reads ?? EMPTY
     },
     header: ['hour', 'endpoint', 'scopes', 'requests', 'assets'],
     toRow: ({ hour, endpoint, scopes, requests, assets }) => [

@@ -1,9 +1,9 @@
 import { Anchor, Button, Grid, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -53,11 +53,7 @@ function Overview({ clientId }: { clientId: string }) {
     ...{ monthAgo: daysAfter(day, -30), beforeMonth: daysAfter(day, -31) },
     ...{ yearAgo: daysAfter(day, -365), beforeYear: daysAfter(day, -366) },
   }
-  const overview = useQuery({
-    query: OverviewDocument,
-    variables,
-    requestPolicy: 'cache-and-network',
-  })
+  const overview = useQuery(OverviewDocument, variables, { onVisit: 'again' })
   const grants = useOverviewGrants()
   return (
     <>

@@ -1,8 +1,8 @@
 import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
   type OverviewQuery,
   ValueHistoryDocument,
@@ -58,7 +58,7 @@ function useHistory(clientId: string, name: RangeName) {
   // The server takes an instant that has not come for now.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
   const variables = { clientId, interval, from, yearAgo, tomorrow }
-  return useQuery({ query: ValueHistoryDocument, variables })
+  return useQuery(ValueHistoryDocument, variables)
 }
 
 interface ShownProps {

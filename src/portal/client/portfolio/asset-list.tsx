@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useQuery } from 'urql'
-import { toPortalError } from '../../data/error.ts'
+import { type Shown, useQuery } from '../../data/use-query.ts'
 import { OwnAssetsDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
@@ -28,9 +27,9 @@ export function AssetList({ clientId, categories }: Props) {
   const search = useListSearch(NAME, 'address')
   const pages = useListPages(NAME)
   const variables = { clientId, ...askForAssets(search), first: PAGE_SIZE, after: pages.after }
-  const found = useQuery({ query: OwnAssetsDocument, variables })
+  const found = useQuery(OwnAssetsDocument, variables)
   const top = useTopOfPage(pages)
-  useFirstPageInstead(found[0].error, pages)
+  useFirstPageInstead(found.error, pages)
   return (
     <div ref={top} tabIndex={-1} style={TOP}>
       <Stack>
@@ -38,7 +37,7 @@ export function AssetList({ clientId, categories }: Props) {
           of={search}
           label={t('Search by title or ID')}
           choices={assetChoices(categories)}
-          count={found[0].data?.portfolio?.assets?.totalCount}
+          count={found.data?.portfolio?.assets?.totalCount}
         />
         <QueryView of={found} skeleton={<RowsSkeleton rows={8} height={56} />}>
           {({ portfolio }) =>
@@ -87,12 +86,8 @@ function useTopOfPage({ after }: ListPages) {
 }
 
 // The cursor of an old link may be of another release, or changed by hand.
-function useFirstPageInstead(
-  error: Parameters<typeof toPortalError>[0] | undefined,
-  pages: ListPages,
-) {
-  const isLost =
-    pages.after !== null && error !== undefined && toPortalError(error).code === 'invalid_parameter'
+function useFirstPageInstead(error: Shown<unknown>['error'], pages: ListPages) {
+  const isLost = pages.after !== null && error?.code === 'invalid_parameter'
   useEffect(() => {
     if (isLost) pages.startOver()
   })

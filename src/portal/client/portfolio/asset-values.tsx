@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from 'urql'
 import { usePages } from '../../data/use-pages.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
@@ -29,7 +29,7 @@ interface Props {
 /** The values of an asset over time, and each entry of its history. */
 export function AssetValues(props: Props) {
   const variables = { ...props, first: CHART_SIZE, after: null }
-  const newest = useQuery({ query: AssetValuationsDocument, variables })
+  const newest = useQuery(AssetValuationsDocument, variables)
   return (
     <Section title={t('Value over time')}>
       <QueryView of={newest} skeleton={<RowsSkeleton rows={1} height={300} />}>

@@ -1,8 +1,7 @@
 import { Anchor } from '@mantine/core'
-import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
-import { toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { OwnAssetDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
@@ -21,11 +20,11 @@ import { useReaders } from './use-readers.ts'
 export default function AssetPage() {
   const { registryId } = useParams<{ registryId: string }>()
   const { id: clientId } = usePerson()
-  const found = useQuery({ query: OwnAssetDocument, variables: { clientId, registryId } })
+  const found = useQuery(OwnAssetDocument, { clientId, registryId })
   const readers = useReaders(registryId)
-  const [{ data, error }] = found
+  const { data, error } = found
   const asset = data?.portfolio?.asset
-  if (!asset && error && isUnknown(toPortalError(error).code)) return <NotFound />
+  if (!asset && error && isUnknown(error.code)) return <NotFound />
   return (
     <PortalPage
       title={asset ? asset.title : t('Asset')}
@@ -51,7 +50,7 @@ export default function AssetPage() {
             <>
               <AssetValues clientId={clientId} registryId={registryId} />
               <AssetReaders of={readers} registryId={registryId} />
-              <AssetBlocks asset={asset} readers={readers[0].data?.assetGrants ?? null} />
+              <AssetBlocks asset={asset} readers={readers.data?.assetGrants ?? null} />
               <AssetDocuments clientId={clientId} registryId={registryId} />
             </>
           )

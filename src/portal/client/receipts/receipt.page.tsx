@@ -1,7 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core'
-import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
-import { toPortalError } from '../../data/error.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { ReceiptDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -14,10 +13,10 @@ import '../../ui/sheet.css'
 /** One receipt, to read and to print. */
 export default function ReceiptPage() {
   const { grantId, name } = useParams<{ grantId: string; name: string }>()
-  const found = useQuery({ query: ReceiptDocument, variables: { grantId, name } })
-  const [{ data, error }] = found
+  const found = useQuery(ReceiptDocument, { grantId, name })
+  const { data } = found
   if (data && !data.grant?.receipt) return <NotFound />
-  if (!data && error && toPortalError(error).code === 'record_not_found') return <NotFound />
+  if (!data && isNotFound(found)) return <NotFound />
   const receipt = data?.grant?.receipt
   return (
     <PortalPage title={t('Receipt')} action={receipt && <Actions grantId={grantId} />}>

@@ -1,8 +1,8 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { StatementDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -49,7 +49,7 @@ function YearLink({ year }: { readonly year: number }) {
 function Sheet({ clientId, year }: { readonly clientId: string; readonly year: number }) {
   // The end of a year is the first instant of the next in UTC. For this year the server takes it for now.
   const [begin, end] = [`${year}-01-01T00:00:00.000Z`, `${year + 1}-01-01T00:00:00.000Z`]
-  const statement = useQuery({ query: StatementDocument, variables: { clientId, begin, end } })
+  const statement = useQuery(StatementDocument, { clientId, begin, end })
   return (
     <QueryView of={statement} skeleton={<RowsSkeleton rows={1} height={480} />}>
       {({ portfolio, connectedApps }) => (

@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid } from '@mantine/core'
-import { useQuery } from 'urql'
+import { useQuery } from '../../data/use-query.ts'
 import { type Category, GroupChoicesDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -14,7 +14,7 @@ interface Props {
 
 /** Chooses among the categories in which the user has assets, and those chosen before. */
 export function CategoryPicker({ chosen, onChange }: Props) {
-  const choices = useQuery({ query: GroupChoicesDocument })
+  const choices = useQuery(GroupChoicesDocument, {})
   const toggle = (category: Category, checked: boolean) =>
     onChange([...chosen.filter((each) => each !== category), ...(checked ? [category] : [])])
   return (

@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core'
-import { useQuery } from 'urql'
+import { useQuery } from '../../data/use-query.ts'
 import { GroupChoicesDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -12,7 +12,7 @@ interface Props {
 
 /** Chooses one of the user's collections. */
 export function CollectionPicker({ chosen, onChange }: Props) {
-  const choices = useQuery({ query: GroupChoicesDocument })
+  const choices = useQuery(GroupChoicesDocument, {})
   return (
     <QueryView of={choices} skeleton={<RowsSkeleton rows={1} height={60} />}>
       {({ grantChoices: { collections } }) =>

@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { toPortalError } from '../../data/error.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { formatDifference } from './format-difference.ts'
@@ -34,7 +33,7 @@ export function DecisionBar({ of, terms, current, counts, notice, children }: Pr
       {notice}
       {consent.error && !notice && (
         <ErrorNotice
-          error={toPortalError(consent.error)}
+          error={consent.error}
           title={t('The sentence could not be loaded')}
           onRetry={consent.reload}
         />

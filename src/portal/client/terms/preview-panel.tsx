@@ -1,5 +1,4 @@
 import { Divider, Skeleton, Stack, Text } from '@mantine/core'
-import { toPortalError } from '../../data/error.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -42,13 +41,12 @@ export function PreviewPanel({ of, choice, counts }: Props) {
 }
 
 function Example({ of, choice: { scopes, filter } }: Pick<Props, 'of' | 'choice'>) {
-  const [{ data, error, fetching }] = useExample(of, scopes, toPreviewFilter(filter))
-  if (error)
-    return <ErrorNotice error={toPortalError(error)} title={t('The example could not be loaded')} />
+  const { data, error, isLoading } = useExample(of, scopes, toPreviewFilter(filter))
+  if (error) return <ErrorNotice error={error} title={t('The example could not be loaded')} />
   if (!data) return <Skeleton height={EXAMPLE_HEIGHT} />
   const { example } = data.grantPreview
   return (
-    <Stack mih={EXAMPLE_HEIGHT} aria-busy={fetching}>
+    <Stack mih={EXAMPLE_HEIGHT} aria-busy={isLoading}>
       {example ? (
         <ExampleAsset asset={example} />
       ) : (

@@ -1,11 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useQuery } from '../../data/use-query.ts'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
 import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
-
-// While it is read again, nothing can be agreed to.
-const STEADY = { steady: true }
 
 /**
  * The sentence of these terms and its digest, as the server writes them; null terms are incomplete.
@@ -17,18 +14,17 @@ export function useConsentTerms(input: ConsentTermsInput | null) {
   const latest = JSON.stringify(input)
   const [delayed] = useDebouncedValue(latest, INPUT_DELAY_MS)
   const variables = useMemo(() => parseVariables(delayed), [delayed])
-  const [{ data, error, fetching, stale }, read] = useQuery({
-    query: ConsentTermsDocument,
-    variables,
-    pause: delayed === 'null',
-    requestPolicy: 'network-only',
-    context: STEADY,
+  // While it is read again, nothing can be agreed to.
+  const enabled = delayed !== 'null'
+  const { data, error, isLoading, reload } = useQuery(ConsentTermsDocument, variables, {
+    enabled,
+    onVisit: 'anew',
   })
-  const isCurrent = input !== null && delayed === latest && !fetching && !stale && !error
+  const isCurrent = input !== null && delayed === latest && !isLoading && !error
   return {
     shown: isCurrent && data ? data.consentTerms : null,
     error: delayed === latest && error ? error : null,
-    reload: () => read({ requestPolicy: 'network-only' }),
+    reload,
   }
 }
 

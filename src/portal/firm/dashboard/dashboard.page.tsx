@@ -1,8 +1,7 @@
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
-import { isNotFound } from '../../data/not-found.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmDashboardDocument } from '../../generated/graphql.ts'
@@ -28,8 +27,8 @@ export function prefetch({ firmId = '' }: PageParams): void {
 export default function DashboardPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const environment = useEnvironment()
-  const query = useQuery({ query: FirmDashboardDocument, variables: { firmId, environment } })
-  const [{ data }] = query
+  const query = useQuery(FirmDashboardDocument, { firmId, environment })
+  const { data } = query
   if (isNotFound(query)) return <NotFound />
   const firm = data?.firm
   return (

@@ -1,9 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
-import { isNotFound } from '../../data/not-found.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
@@ -37,8 +36,8 @@ export function prefetch({ keyId = '' }: PageParams): void {
 /** One key: its properties, clients, requests and history, and the actions on it. */
 export default function KeyPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
-  const query = useQuery({ query: FirmKeyDocument, variables: { keyId } })
-  const [{ data }] = query
+  const query = useQuery(FirmKeyDocument, { keyId })
+  const { data } = query
   const key = data?.apiKey
   // Keeps the key, so that a dialog that shows a secret stays open if refreshing the page fails.
   const [open, setOpen] = useState<Opened | null>(null)

@@ -2,9 +2,9 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'wouter'
 import { useEnvironment } from '../../data/environment.ts'
-import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
+import { isNotFound } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { type Environment, FirmKeysDocument } from '../../generated/graphql.ts'
@@ -38,7 +38,7 @@ export default function KeysPage() {
     ({ firm }) => firm?.apiKeys,
   )
   const { data, totalCount } = keys
-  if (isNotFound([keys])) return <NotFound />
+  if (isNotFound(keys)) return <NotFound />
   const allowed = data?.firm?.sandboxManagement === 'allowed'
   return (
     <PortalPage

@@ -1,6 +1,6 @@
 import { Anchor, Code, Group, Text } from '@mantine/core'
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
+import { useQuery } from '../../data/use-query.ts'
 import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import { RequestErrorsDocument, type RequestErrorsQuery } from '../../generated/graphql.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** The errors of a key in the last days, by code and endpoint. */
 export function ErrorGroups(props: Props) {
-  const query = useQuery({ query: RequestErrorsDocument, variables: { keyId: props.keyId } })
+  const query = useQuery(RequestErrorsDocument, { keyId: props.keyId })
   return (
     <Section
       title={t('Errors')}

@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
-import { useQuery } from 'urql'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { isNotFound } from '../../data/not-found.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { LoggedRequestsDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
@@ -17,7 +16,7 @@ export default function RequestPage() {
   const { firmId, requestId } = useParams<Record<'firmId' | 'requestId', string>>()
   const [params] = useSearchParams()
   const variables = { firmId, requestId, keyId: params.get('key') }
-  const query = useQuery({ query: LoggedRequestsDocument, variables })
+  const query = useQuery(LoggedRequestsDocument, variables)
   if (isNotFound(query)) return <NotFound />
   return (
     <PortalPage

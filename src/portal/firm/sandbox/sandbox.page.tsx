@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { useQuery } from '../../data/use-query.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyLink, KeySelect } from '../../domain/keys/key-filter.tsx'
 import { useKeyFilter } from '../../domain/keys/use-key-filter.ts'
@@ -52,7 +52,7 @@ export default function SandboxPage() {
 }
 
 function Scenarios({ keyId }: { keyId: string }) {
-  const query = useQuery({ query: SandboxKeyDocument, variables: { keyId } })
+  const query = useQuery(SandboxKeyDocument, { keyId })
   return (
     <QueryView of={query} skeleton={<RowsSkeleton rows={8} height={220} />}>
       {({ apiKey, viewer }) => {

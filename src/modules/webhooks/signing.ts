@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+const USER_AGENT = 'Orangery-Webhooks/1'
 
 /** A new secret in the form of Standard Webhooks. */
 export function createSigningSecret(): string {
@@ -45,4 +47,20 @@ export function opensSecret(sealed: string, endpointId: string, key: string): bo
 
 function bytesOf(key: string): Buffer {
   return Buffer.from(key, 'base64url')
+}
+
+/** The headers of an event, after Standard Webhooks 1.0: one signature for each secret. */
+export function signedHeaders(
+  { id, body }: { readonly id: string; readonly body: string },
+  secrets: readonly string[],
+  at: Date,
+): Readonly<Record<string, string>> {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body))
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { checkClock } from '../../src/serve/database.ts'
+import { checkClock } from '../../src/database/clock.ts'
 import { testTable } from '../support/test-table.ts'
 
 const HOUR_MS = 3_600_000
