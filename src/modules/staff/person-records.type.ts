@@ -1,11 +1,8 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
 import type { Mail, MailKind, MailState, PrismaClient } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
-import { listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
+import { listBelow, listType, pageArgs } from '../../schema/list.type.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { LinkAnswerType, LinkStateType } from '../links/connection-link.type.ts'
 import { KEY_OF_LINK, linkStates } from '../links/link-state.reads.ts'
@@ -108,7 +105,6 @@ builder.objectFields(PersonAccountType, (t) => ({
         noun: 'link',
         bound: (id) => ['linksTo', id],
         read: (ids) => readAddressed(ids, account.id, context),
-        toNode: (row) => row,
       }),
   }),
   mails: t.field({
@@ -121,7 +117,6 @@ builder.objectFields(PersonAccountType, (t) => ({
         noun: 'mail',
         bound: (id) => ['mailsTo', id],
         read: (ids) => readMails(context.database.prisma, ids),
-        toNode: (row) => row,
       }),
   }),
 }))
