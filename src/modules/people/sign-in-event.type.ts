@@ -76,6 +76,7 @@ export function listSignInEvents(
         where: { userId, id: { in: [...ids] } },
         select: SHOWN,
       }),
+    toNode: (row) => row,
   })
 }
 

@@ -105,6 +105,7 @@ builder.objectFields(PersonAccountType, (t) => ({
         noun: 'link',
         bound: (id) => ['linksTo', id],
         read: (ids) => readAddressed(ids, account.id, context),
+        toNode: (row) => row,
       }),
   }),
   mails: t.field({
@@ -117,6 +118,7 @@ builder.objectFields(PersonAccountType, (t) => ({
         noun: 'mail',
         bound: (id) => ['mailsTo', id],
         read: (ids) => readMails(context.database.prisma, ids),
+        toNode: (row) => row,
       }),
   }),
 }))
