@@ -1,5 +1,6 @@
 import { LANGUAGE } from '../../i18n/language.ts'
 import { createPortalError, OFFLINE, type PortalError, UNREADABLE } from '../error.ts'
+import { memberOf } from '../send-read.ts'
 import type { Result } from '../use-run.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './page-session.ts'
 
@@ -63,8 +64,4 @@ export function parseError(body: unknown, action: string, headers: Headers): Por
     action,
     retryAfter: headers.get('Retry-After'),
   })
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
