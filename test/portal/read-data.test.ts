@@ -148,7 +148,7 @@ testTable([
   ['record_not_found', false, 'record_not_found'],
   ['caller_not_allowed', false, 'caller_not_allowed'],
 ])('what is shown stays only where reading again failed for a while', async (how, stays, code) => {
-  const { queryClient, useQuery, show, comeBack, fail } = await setUp()
+  const { queryClient, useQuery, show, comeBack, fail, askedSince } = await setUp()
   let latest: ReturnType<typeof useQuery> | undefined
   const look = () => {
     latest = useQuery(LIST, {})
@@ -161,6 +161,11 @@ testTable([
     createElement(QueryClientProvider, { client: queryClient }, createElement(look)),
   )
   expect([Boolean(latest?.data), latest?.error?.code]).toEqual([stays, code])
+  fail(null)
+  askedSince()
+  window.dispatchEvent(new Event('online'))
+  await settled()
+  expect(askedSince()).toEqual(['List'])
 })
 
 testTable([

@@ -1,5 +1,5 @@
 import { focusManager, QueryCache, QueryClient, type QueryState } from '@tanstack/react-query'
-import type { SessionQuery, TypedDocumentString } from '../generated/graphql.ts'
+import { SessionDocument, type TypedDocumentString } from '../generated/graphql.ts'
 import type { PortalError } from './error.ts'
 import { type Answer, nameOf, request } from './request.ts'
 import { signInAgain } from './session/sign-in-again.ts'
@@ -13,8 +13,6 @@ declare module '@tanstack/react-query' {
 
 /** For so long, what was read is shown without asking again. */
 export const FRESH_MS = 30_000
-
-const SESSION = ['Session', {}]
 
 /** What was read in this session. Responses to mutations are not in it: they may hold a secret. */
 export const queryClient = new QueryClient({
@@ -46,8 +44,12 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
+// The library waits for a change, which it does not see where a computer wakes up without a network.
+window.addEventListener('online', () => queryClient.getQueryCache().onOnline())
+
 function isStaff(): boolean {
-  const session = queryClient.getQueryData<{ readonly body: SessionQuery }>(SESSION)
+  const { queryKey, queryFn } = queryOf(SessionDocument, {})
+  const session = queryClient.getQueryData<Awaited<ReturnType<typeof queryFn>>>(queryKey)
   return session?.body.viewer.person?.isStaff ?? false
 }
 

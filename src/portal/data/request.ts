@@ -3,6 +3,8 @@ import { createPortalError, type PortalError } from './error.ts'
 import { asPost, exchange } from './session/http.ts'
 import { shownData } from './shown-data.ts'
 
+export type { TypedDocumentString }
+
 /** The data of an operation, also where a part of it could not be read, or its error. */
 export type Answer<Data> =
   | { readonly body: Data; readonly error?: PortalError | undefined }

@@ -12,6 +12,15 @@ export type AccountHelp = {
   userId: string | number;
 };
 
+/** What keeps a person from signing in. */
+export type AccountLockKind =
+  /** Too many wrong codes in browsers that the account was not used in. resetFactors lifts it: no code is then asked for. */
+  | 'codes'
+  /** Staff or an operator locked the person out. unlockPerson lifts it. */
+  | 'locked_out'
+  /** Too many wrong passwords in browsers that the account was not used in. A new password by the link of sendInvitation lifts it. */
+  | 'passwords';
+
 /** Omitted members stay unchanged. */
 export type ApiKeyChange = {
   /** Replaces the whole list. */
@@ -358,6 +367,38 @@ export type LinkAnswer =
   | 'approved'
   /** The client has declined, or keeps their grant as it is. */
   | 'declined';
+
+/** What a mail is about. */
+export type MailKind =
+  /** A change of the account, or a sign-in in a new browser. */
+  | 'account_news'
+  /** A request to a firm to delete what it has read. */
+  | 'deletion'
+  /** A link to set a password. */
+  | 'invitation'
+  /** An API key that ends soon, or is not used. */
+  | 'key_notice'
+  /** A connection link that waits for an answer. */
+  | 'link_reminder'
+  /** An invitation to join a firm. */
+  | 'member_invitation'
+  /** A grant: a receipt, a reminder, or the yearly question. */
+  | 'notice'
+  /** A link for a new password, which the person asked for. */
+  | 'password_reset'
+  /** A webhook endpoint of a firm that was paused. */
+  | 'webhook_paused';
+
+/** The state of a mail. */
+export type MailState =
+  /** It was no longer of use, and was not sent. */
+  | 'dropped'
+  /** It was given up after several tries. */
+  | 'failed'
+  /** The mail command took it. */
+  | 'sent'
+  /** It waits for its next try. */
+  | 'waiting';
 
 /** The topics that a person can choose to get mails about. */
 export type MailTopic =
@@ -730,8 +771,6 @@ export type SignInActivityQueryVariables = Exact<{
 
 export type SignInActivityQuery = { signInEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
-
 export type MailSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -796,6 +835,22 @@ export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string, name:
 
 export type TokenRowFragment = { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null };
 
+export type FindForStaffQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type FindForStaffQuery = { staffSearch: { people: Array<{ name: string, email: string, id: string }>, firms: Array<{ id: string, name: string }> } };
+
+export type FindInFirmQueryVariables = Exact<{
+  firmId: string | number;
+  environment: Environment;
+  text: string;
+}>;
+
+
+export type FindInFirmQuery = { firmClients: { nodes: Array<{ id: string, grant: { id: string, client: { name: string, id: string } } | null, link: { id: string, reference: string | null, email: string | null, purpose: string } | null }> }, firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string }> } } };
+
 export type ConsentRequestQueryVariables = Exact<{
   link: string;
 }>;
@@ -834,7 +889,7 @@ export type ExportedReadsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedReadsQuery = { grant: { id: string, reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type ExportedReadsQuery = { grant: { reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ConnectedAppsQueryVariables = Exact<{
   clientId?: string | number | null | undefined;
@@ -876,7 +931,7 @@ export type GrantHistoryQueryVariables = Exact<{
 }>;
 
 
-export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantHistoryQuery = { grant: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
@@ -884,21 +939,21 @@ export type GrantReadsQueryVariables = Exact<{
 }>;
 
 
-export type GrantReadsQuery = { grant: { id: string, reads: { nodes: Array<{ id: string, hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantReadsQuery = { grant: { reads: { nodes: Array<{ id: string, hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ChangeGrantMutationVariables = Exact<{
   input: PartnerGrantChange;
 }>;
 
 
-export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type ChangeGrantMutation = { updateGrant: { version: number } };
 
 export type KeepGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type KeepGrantMutation = { confirmGrant: { id: string } };
 
 export type AnswerDeletionMutationVariables = Exact<{
   grantId: string | number;
@@ -907,7 +962,7 @@ export type AnswerDeletionMutationVariables = Exact<{
 }>;
 
 
-export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type AnswerDeletionMutation = { answerDeletion: { id: string } };
 
 export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
@@ -919,7 +974,7 @@ export type AssetToLeaveOutQueryVariables = Exact<{
 }>;
 
 
-export type AssetToLeaveOutQuery = { portfolio: { id: string, asset: { id: string, registryId: string, title: string, category: Category } | null } };
+export type AssetToLeaveOutQuery = { portfolio: { asset: { id: string, registryId: string, title: string, category: Category } | null } };
 
 export type AssetsExceptQueryVariables = Exact<{
   grantId: string | number;
@@ -941,7 +996,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ id: string, category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, underinsured: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null }> } | null, expiredLately: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredThisYear: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredBefore: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
+export type OverviewQuery = { portfolio: { summary: { assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, underinsured: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, valuation: { marketValue: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null }> } | null, expiredLately: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredThisYear: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredBefore: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
 
 export type ExpiringDocumentsFragment = { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> };
 
@@ -954,7 +1009,7 @@ export type ValueHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ValueHistoryQuery = { portfolio: { id: string, valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
+export type ValueHistoryQuery = { portfolio: { valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
 
 export type OverviewGrantsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -966,7 +1021,7 @@ export type AssetCategoriesQueryVariables = Exact<{
 }>;
 
 
-export type AssetCategoriesQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, categories: Array<{ id: string, category: Category, assetCount: number }> } } };
+export type AssetCategoriesQuery = { portfolio: { summary: { assetCount: number, categories: Array<{ category: Category, assetCount: number }> } } };
 
 export type OwnAssetsQueryVariables = Exact<{
   clientId: string | number;
@@ -977,7 +1032,7 @@ export type OwnAssetsQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, updatedAt: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
+export type OwnAssetsQuery = { portfolio: { assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, updatedAt: string, valuation: { marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
 
 export type OwnAssetQueryVariables = Exact<{
   clientId: string | number;
@@ -985,7 +1040,7 @@ export type OwnAssetQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetQuery = { portfolio: { id: string, asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type OwnAssetQuery = { portfolio: { asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
         | { members: Record<string, unknown> }
         | { members: Record<string, unknown> }
         | { members: Record<string, unknown> }
@@ -1011,7 +1066,7 @@ export type AssetValuationsQueryVariables = Exact<{
 }>;
 
 
-export type AssetValuationsQuery = { portfolio: { id: string, asset: { id: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
+export type AssetValuationsQuery = { portfolio: { asset: { id: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
 
 export type AssetDocumentsQueryVariables = Exact<{
   clientId: string | number;
@@ -1019,7 +1074,7 @@ export type AssetDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type AssetDocumentsQuery = { portfolio: { id: string, asset: { id: string, documents: { totalCount: number, completeness: { id: string, missing: Array<string> }, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null } | null } };
+export type AssetDocumentsQuery = { portfolio: { asset: { id: string, documents: { totalCount: number, completeness: { id: string, missing: Array<string> }, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null } | null } };
 
 export type ValuationsFragment = { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1038,7 +1093,7 @@ export type ExportedAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type ExportedAssetsQuery = { portfolio: { assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
@@ -1062,7 +1117,7 @@ export type ReceiptQueryVariables = Exact<{
 }>;
 
 
-export type ReceiptQuery = { grant: { id: string, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
+export type ReceiptQuery = { grant: { deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
 
 export type ReceiptFactsFragment = { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null };
 
@@ -1073,7 +1128,7 @@ export type StatementQueryVariables = Exact<{
 }>;
 
 
-export type StatementQuery = { portfolio: { id: string, client: { id: string, name: string }, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string }, categories: Array<{ category: Category, valuedAssetCount: number, value: { amount: string, currency: string } }> }> | null }, connectedApps: { nodes: Array<{ id: string, effectiveScopes: Array<Scope>, createdAt: string, endedAt: string | null, key: { name: string, firmName: string, id: string } }>, pageInfo: { hasNextPage: boolean } } };
+export type StatementQuery = { portfolio: { client: { id: string, name: string }, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string }, categories: Array<{ category: Category, valuedAssetCount: number, value: { amount: string, currency: string } }> }> | null }, connectedApps: { nodes: Array<{ id: string, effectiveScopes: Array<Scope>, createdAt: string, endedAt: string | null, key: { name: string, firmName: string, id: string } }>, pageInfo: { hasNextPage: boolean } } };
 
 export type GroupChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1195,7 +1250,7 @@ export type FirmAdminsQueryVariables = Exact<{
 }>;
 
 
-export type FirmAdminsQuery = { firmMembers: { id: string, members: Array<{ id: string, name: string, email: string, role: MemberRole }> } };
+export type FirmAdminsQuery = { firmMembers: { members: Array<{ id: string, name: string, email: string, role: MemberRole }> } };
 
 export type GrantConsentsQueryVariables = Exact<{
   id: string | number;
@@ -1203,7 +1258,7 @@ export type GrantConsentsQueryVariables = Exact<{
 }>;
 
 
-export type GrantConsentsQuery = { grant: { id: string, client: { isSandboxClient: boolean, id: string }, consents: { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantConsentsQuery = { grant: { client: { isSandboxClient: boolean, id: string }, consents: { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1225,6 +1280,8 @@ export type RecordedValueFragment = { text: string | null, count: number | null,
 
 export type ListDifferenceFragment = { count: number | null, values: Array<{ value: string, label: string | null }> | null };
 
+export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
+
 export type FirmKeyNamesQueryVariables = Exact<{
   firmId: string | number;
   environment: Environment;
@@ -1233,7 +1290,7 @@ export type FirmKeyNamesQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyNamesQuery = { firm: { id: string, name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
+export type FirmKeyNamesQuery = { firm: { name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
 
 export type FilterKeyFragment = { id: string, name: string, environment: Environment, state: KeyState };
 
@@ -1266,37 +1323,37 @@ export type FirmClientsQueryVariables = Exact<{
 }>;
 
 
-export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ClientRowFragment = { id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
+export type ClientRowFragment = { id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
 
 export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
 
 export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LinkMailQuery = { mailSettings: { id: string, isSent: boolean } };
+export type LinkMailQuery = { mailSettings: { isSent: boolean } };
 
 export type RevokeConnectionLinkMutationVariables = Exact<{
   linkId: string | number;
 }>;
 
 
-export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } };
+export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string } };
 
 export type NarrowGrantMutationVariables = Exact<{
   input: GrantNarrowing;
 }>;
 
 
-export type NarrowGrantMutation = { narrowGrant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, endedAt: string | null } };
+export type NarrowGrantMutation = { narrowGrant: { id: string } };
 
 export type ReturnGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type ReturnGrantMutation = { returnGrant: { id: string, state: GrantState, revokedAt: string | null } };
+export type ReturnGrantMutation = { returnGrant: { id: string } };
 
 export type CreateConnectionLinkMutationVariables = Exact<{
   input: NewConnectionLink;
@@ -1325,7 +1382,7 @@ export type FirmDashboardQueryVariables = Exact<{
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { id: string, at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { id: string, total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
 
 export type FirmHistoryQueryVariables = Exact<{
   firmId: string | number;
@@ -1336,7 +1393,7 @@ export type FirmHistoryQueryVariables = Exact<{
 }>;
 
 
-export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmHistoryQuery = { firm: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type FirmKeyQueryVariables = Exact<{
   keyId: string | number;
@@ -1354,14 +1411,14 @@ export type KeyHistoryQueryVariables = Exact<{
 }>;
 
 
-export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyHistoryQuery = { apiKey: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type UpdateApiKeyMutationVariables = Exact<{
   input: ApiKeyChange;
 }>;
 
 
-export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean } };
+export type UpdateApiKeyMutation = { updateApiKey: { id: string } };
 
 export type RollApiKeyMutationVariables = Exact<{
   input: ApiKeyRoll;
@@ -1375,7 +1432,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RevokeApiKeyMutation = { revokeApiKey: { id: string, state: KeyState, revokedAt: string | null } };
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string } };
 
 export type FirmKeysQueryVariables = Exact<{
   firmId: string | number;
@@ -1401,7 +1458,7 @@ export type MembersQueryVariables = Exact<{
 }>;
 
 
-export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { id: string, members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> | null } };
+export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> | null } };
 
 export type MemberRowFragment = { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null };
 
@@ -1427,7 +1484,7 @@ export type SetMemberRoleMutationVariables = Exact<{
 }>;
 
 
-export type SetMemberRoleMutation = { setMemberRole: { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null } };
+export type SetMemberRoleMutation = { setMemberRole: { id: string } };
 
 export type RemoveMemberMutationVariables = Exact<{
   firmId: string | number;
@@ -1442,7 +1499,7 @@ export type RequestErrorsQueryVariables = Exact<{
 }>;
 
 
-export type RequestErrorsQuery = { apiKey: { id: string, errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
+export type RequestErrorsQuery = { apiKey: { errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
 
 export type RequestLogQueryVariables = Exact<{
   firmId: string | number;
@@ -1475,7 +1532,7 @@ export type SandboxKeyQueryVariables = Exact<{
 }>;
 
 
-export type SandboxKeyQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
+export type SandboxKeyQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
 
 export type RunSandboxScenarioMutationVariables = Exact<{
   name: SandboxScenario;
@@ -1493,7 +1550,7 @@ export type FirmWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type FirmWebhooksQuery = { firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, failingSince: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmWebhooksQuery = { firm: { apiKeys: { nodes: Array<{ id: string, name: string, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, failingSince: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyWebhooksQueryVariables = Exact<{
   keyId: string | number;
@@ -1501,7 +1558,7 @@ export type KeyWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type KeyWebhooksQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
+export type KeyWebhooksQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
 
 export type WebhookRowFragment = { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string };
 
@@ -1526,14 +1583,14 @@ export type PauseWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type PauseWebhookEndpointMutation = { pauseWebhookEndpoint: { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string } };
+export type PauseWebhookEndpointMutation = { pauseWebhookEndpoint: { id: string } };
 
 export type ResumeWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
 }>;
 
 
-export type ResumeWebhookEndpointMutation = { resumeWebhookEndpoint: { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string } };
+export type ResumeWebhookEndpointMutation = { resumeWebhookEndpoint: { id: string } };
 
 export type DeleteWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
@@ -1547,14 +1604,14 @@ export type SendWebhookTestMutationVariables = Exact<{
 }>;
 
 
-export type SendWebhookTestMutation = { sendWebhookTest: { id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null } };
+export type SendWebhookTestMutation = { sendWebhookTest: { id: string } };
 
 export type SendWebhookAgainMutationVariables = Exact<{
   attemptId: string | number;
 }>;
 
 
-export type SendWebhookAgainMutation = { sendWebhookAgain: { id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null } };
+export type SendWebhookAgainMutation = { sendWebhookAgain: { id: string } };
 
 export type FirmsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1576,37 +1633,44 @@ export type PersonAccountQueryVariables = Exact<{
 }>;
 
 
-export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }> }, links: { totalCount: number, nodes: Array<{ id: string, firmId: string, firmName: string, keyId: string, keyName: string, reference: string | null, state: ConnectionLinkState, createdAt: string, answer: LinkAnswer | null, answeredAt: string | null }> }, mails: { totalCount: number, nodes: Array<{ id: string, kind: MailKind, state: MailState, createdAt: string, sentAt: string | null }> }, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
-export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
+export type PersonConnectionsQueryVariables = Exact<{
+  clientId: string | number;
+}>;
+
+
+export type PersonConnectionsQuery = { connectedApps: { totalCount: number, nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, key: { name: string, firmName: string, state: KeyState, id: string } }> } };
+
+export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
 
 export type LockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type UnlockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type SendInvitationMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type ResetFactorsMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type StaffSearchQueryVariables = Exact<{
   text: string;
@@ -1633,17 +1697,6 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const SignInActivityRowFragmentDoc = new TypedDocumentString(`
-    fragment SignInActivityRow on SignInEvent {
-  id
-  at
-  action
-  outcome
-  times
-  ipAddress
-  userAgent
-}
-    `, {"fragmentName":"SignInActivityRow"}) as unknown as TypedDocumentString<SignInActivityRowFragment, unknown>;
 export const MailSettingsFactsFragmentDoc = new TypedDocumentString(`
     fragment MailSettingsFacts on MailSettings {
   id
@@ -2360,6 +2413,17 @@ fragment ListDifference on AuditValue {
     label
   }
 }`, {"fragmentName":"HistoryEvents"}) as unknown as TypedDocumentString<HistoryEventsFragment, unknown>;
+export const SignInActivityRowFragmentDoc = new TypedDocumentString(`
+    fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}
+    `, {"fragmentName":"SignInActivityRow"}) as unknown as TypedDocumentString<SignInActivityRowFragment, unknown>;
 export const FilterKeyFragmentDoc = new TypedDocumentString(`
     fragment FilterKey on ApiKey {
   id
@@ -2468,7 +2532,6 @@ export const ClientRowFragmentDoc = new TypedDocumentString(`
     expiresAt
     endedAt
     deletionRequest {
-      id
       answer
     }
     lastReadAt
@@ -2569,6 +2632,11 @@ export const AccountFactsFragmentDoc = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -2736,6 +2804,52 @@ export const RevokeAccessTokenDocument = new TypedDocumentString(`
   expiresAt
   revokedAt
 }`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+export const FindForStaffDocument = new TypedDocumentString(`
+    query FindForStaff($text: String!) {
+  staffSearch(text: $text) {
+    people {
+      id: userId
+      name
+      email
+    }
+    firms {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindForStaffQuery, FindForStaffQueryVariables>;
+export const FindInFirmDocument = new TypedDocumentString(`
+    query FindInFirm($firmId: ID!, $environment: Environment!, $text: String!) {
+  firmClients(firmId: $firmId, environment: $environment, search: $text, first: 8) {
+    nodes {
+      id
+      grant {
+        id
+        client {
+          id: clientId
+          name
+        }
+      }
+      link {
+        id
+        reference
+        email
+        purpose
+      }
+    }
+  }
+  firm(id: $firmId) {
+    id
+    apiKeys(first: 8, environment: $environment, search: $text) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindInFirmQuery, FindInFirmQueryVariables>;
 export const ConsentRequestDocument = new TypedDocumentString(`
     query ConsentRequest($link: String!) {
   connectionRequest(link: $link) {
@@ -2847,7 +2961,6 @@ export const DeclineConnectionDocument = new TypedDocumentString(`
 export const ExportedReadsDocument = new TypedDocumentString(`
     query ExportedReads($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     reads(first: 100, after: $after) {
       nodes {
         hour
@@ -3145,7 +3258,6 @@ fragment RequestingKey on GrantKey {
 export const GrantHistoryDocument = new TypedDocumentString(`
     query GrantHistory($id: ID!, $after: String, $lastDays: Int, $counted: Boolean!) {
   grant(id: $id) {
-    id
     auditEvents(first: 10, after: $after, lastDays: $lastDays) {
       ...HistoryEvents
     }
@@ -3202,7 +3314,6 @@ fragment ListDifference on AuditValue {
 export const GrantReadsDocument = new TypedDocumentString(`
     query GrantReads($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     reads(first: 20, after: $after) {
       nodes {
         id
@@ -3223,271 +3334,27 @@ export const GrantReadsDocument = new TypedDocumentString(`
 export const ChangeGrantDocument = new TypedDocumentString(`
     mutation ChangeGrant($input: PartnerGrantChange!) {
   updateGrant(input: $input) {
-    ...GrantTerms
+    version
   }
 }
-    fragment GrantTerms on PartnerGrant {
-  ...GrantFacts
-  ...ChangeableGrant
-  replacedBy
-  deletionRequest {
-    ...DeletionFacts
-  }
-  key {
-    id: keyId
-    firmIdentity {
-      ...IdentityFacts
-    }
-  }
-}
-fragment GrantFacts on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  reference
-  createdAt
-  expiresAt
-  revokedAt
-  revokedBy
-  endedAt
-  linkId
-  reviewDueAt
-  lastReadAt
-  key {
-    ...RequestingKey
-    firmId
-    hasEnterprisePlan
-  }
-  client {
-    id: clientId
-    name
-    isSandboxClient
-  }
-}
-fragment ChangeableGrant on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  expiresAt
-  key {
-    id: keyId
-    scopes
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
-    }
-  }
-}
-fragment IdentityFacts on FirmIdentity {
-  id
-  website
-  registration
-  contact
-  verifiedOn
-}
-fragment DeletionFacts on DeletionRequest {
-  id
-  requestedAt
-  answer
-  answeredAt
-  note
-}
-fragment RequestingKey on GrantKey {
-  id: keyId
-  name
-  environment
-  firmName
-  scopes
-  state
-}`) as unknown as TypedDocumentString<ChangeGrantMutation, ChangeGrantMutationVariables>;
+    `) as unknown as TypedDocumentString<ChangeGrantMutation, ChangeGrantMutationVariables>;
 export const KeepGrantDocument = new TypedDocumentString(`
     mutation KeepGrant($grantId: ID!) {
   confirmGrant(grantId: $grantId) {
-    ...GrantTerms
+    id
   }
 }
-    fragment GrantTerms on PartnerGrant {
-  ...GrantFacts
-  ...ChangeableGrant
-  replacedBy
-  deletionRequest {
-    ...DeletionFacts
-  }
-  key {
-    id: keyId
-    firmIdentity {
-      ...IdentityFacts
-    }
-  }
-}
-fragment GrantFacts on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  reference
-  createdAt
-  expiresAt
-  revokedAt
-  revokedBy
-  endedAt
-  linkId
-  reviewDueAt
-  lastReadAt
-  key {
-    ...RequestingKey
-    firmId
-    hasEnterprisePlan
-  }
-  client {
-    id: clientId
-    name
-    isSandboxClient
-  }
-}
-fragment ChangeableGrant on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  expiresAt
-  key {
-    id: keyId
-    scopes
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
-    }
-  }
-}
-fragment IdentityFacts on FirmIdentity {
-  id
-  website
-  registration
-  contact
-  verifiedOn
-}
-fragment DeletionFacts on DeletionRequest {
-  id
-  requestedAt
-  answer
-  answeredAt
-  note
-}
-fragment RequestingKey on GrantKey {
-  id: keyId
-  name
-  environment
-  firmName
-  scopes
-  state
-}`) as unknown as TypedDocumentString<KeepGrantMutation, KeepGrantMutationVariables>;
+    `) as unknown as TypedDocumentString<KeepGrantMutation, KeepGrantMutationVariables>;
 export const AnswerDeletionDocument = new TypedDocumentString(`
     mutation AnswerDeletion($grantId: ID!, $answer: DeletionAnswer!, $note: String) {
   answerDeletion(grantId: $grantId, answer: $answer, note: $note) {
-    ...GrantTerms
+    id
   }
 }
-    fragment GrantTerms on PartnerGrant {
-  ...GrantFacts
-  ...ChangeableGrant
-  replacedBy
-  deletionRequest {
-    ...DeletionFacts
-  }
-  key {
-    id: keyId
-    firmIdentity {
-      ...IdentityFacts
-    }
-  }
-}
-fragment GrantFacts on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  reference
-  createdAt
-  expiresAt
-  revokedAt
-  revokedBy
-  endedAt
-  linkId
-  reviewDueAt
-  lastReadAt
-  key {
-    ...RequestingKey
-    firmId
-    hasEnterprisePlan
-  }
-  client {
-    id: clientId
-    name
-    isSandboxClient
-  }
-}
-fragment ChangeableGrant on PartnerGrant {
-  id
-  version
-  state
-  scopes
-  effectiveScopes
-  expiresAt
-  key {
-    id: keyId
-    scopes
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
-    }
-  }
-}
-fragment IdentityFacts on FirmIdentity {
-  id
-  website
-  registration
-  contact
-  verifiedOn
-}
-fragment DeletionFacts on DeletionRequest {
-  id
-  requestedAt
-  answer
-  answeredAt
-  note
-}
-fragment RequestingKey on GrantKey {
-  id: keyId
-  name
-  environment
-  firmName
-  scopes
-  state
-}`) as unknown as TypedDocumentString<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
+    `) as unknown as TypedDocumentString<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
 export const AssetToLeaveOutDocument = new TypedDocumentString(`
     query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       registryId
@@ -3514,16 +3381,13 @@ export const AssetsExceptDocument = new TypedDocumentString(`
 export const OverviewDocument = new TypedDocumentString(`
     query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!, $monthAgo: Date!, $yearAgo: Date!, $beforeMonth: Date!, $beforeYear: Date!) {
   portfolio(clientId: $clientId) {
-    id
     summary {
-      id
       assetCount
       valuedAssetCount
       totalValue {
         ...Amount
       }
       categories {
-        id
         category
         assetCount
         totalValue {
@@ -3542,7 +3406,6 @@ export const OverviewDocument = new TypedDocumentString(`
         registryId
         title
         valuation {
-          id
           marketValue {
             ...Amount
           }
@@ -3598,7 +3461,6 @@ fragment Amount on Money {
 export const ValueHistoryDocument = new TypedDocumentString(`
     query ValueHistory($clientId: ID!, $interval: Interval!, $from: DateTime!, $yearAgo: DateTime!, $tomorrow: DateTime!) {
   portfolio(clientId: $clientId) {
-    id
     valueHistory(interval: $interval, from: $from) {
       at
       value {
@@ -3653,12 +3515,9 @@ export const OverviewGrantsDocument = new TypedDocumentString(`
 export const AssetCategoriesDocument = new TypedDocumentString(`
     query AssetCategories($clientId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     summary {
-      id
       assetCount
       categories {
-        id
         category
         assetCount
       }
@@ -3669,7 +3528,6 @@ export const AssetCategoriesDocument = new TypedDocumentString(`
 export const OwnAssetsDocument = new TypedDocumentString(`
     query OwnAssets($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
       totalCount
       nodes {
@@ -3680,7 +3538,6 @@ export const OwnAssetsDocument = new TypedDocumentString(`
         quantity
         updatedAt
         valuation {
-          id
           marketValue {
             ...Amount
           }
@@ -3700,7 +3557,6 @@ export const OwnAssetsDocument = new TypedDocumentString(`
 export const OwnAssetDocument = new TypedDocumentString(`
     query OwnAsset($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       ...OwnAssetBlocks
       valuations(first: 3) {
@@ -3804,7 +3660,6 @@ fragment Amount on Money {
 export const AssetValuationsDocument = new TypedDocumentString(`
     query AssetValuations($clientId: ID!, $registryId: ID!, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       valuations(first: $first, after: $after) {
@@ -3835,7 +3690,6 @@ fragment Amount on Money {
 export const AssetDocumentsDocument = new TypedDocumentString(`
     query AssetDocuments($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       documents(first: 1000) {
@@ -3882,7 +3736,6 @@ export const AssetReadersDocument = new TypedDocumentString(`
 export const ExportedAssetsDocument = new TypedDocumentString(`
     query ExportedAssets($clientId: ID!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     assets(first: 50, after: $after) {
       totalCount
       nodes {
@@ -4016,7 +3869,6 @@ fragment Amount on Money {
 export const ReceiptDocument = new TypedDocumentString(`
     query Receipt($grantId: ID!, $name: String!) {
   grant(id: $grantId) {
-    id
     deletionRequest {
       ...DeletionFacts
     }
@@ -4070,7 +3922,6 @@ fragment DeletionFacts on DeletionRequest {
 export const StatementDocument = new TypedDocumentString(`
     query Statement($clientId: ID!, $begin: DateTime!, $end: DateTime!) {
   portfolio(clientId: $clientId) {
-    id
     client {
       id
       name
@@ -4293,7 +4144,6 @@ export const SessionDocument = new TypedDocumentString(`
 export const FirmAdminsDocument = new TypedDocumentString(`
     query FirmAdmins($firmId: ID!) {
   firmMembers(firmId: $firmId) {
-    id
     members {
       id
       name
@@ -4306,7 +4156,6 @@ export const FirmAdminsDocument = new TypedDocumentString(`
 export const GrantConsentsDocument = new TypedDocumentString(`
     query GrantConsents($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     client {
       id: clientId
       isSandboxClient
@@ -4343,7 +4192,6 @@ export const RevokeGrantDocument = new TypedDocumentString(`
 export const FirmKeyNamesDocument = new TypedDocumentString(`
     query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {
-    id
     name
     apiKeys(first: 100, environment: $environment, orderBy: name) {
       nodes {
@@ -4434,7 +4282,6 @@ export const FirmClientsDocument = new TypedDocumentString(`
     expiresAt
     endedAt
     deletionRequest {
-      id
       answer
     }
     lastReadAt
@@ -4471,7 +4318,6 @@ fragment LinkRow on ConnectionLink {
 export const LinkMailDocument = new TypedDocumentString(`
     query LinkMail {
   mailSettings {
-    id
     isSent
   }
 }
@@ -4479,38 +4325,14 @@ export const LinkMailDocument = new TypedDocumentString(`
 export const RevokeConnectionLinkDocument = new TypedDocumentString(`
     mutation RevokeConnectionLink($linkId: ID!) {
   revokeConnectionLink(linkId: $linkId) {
-    ...LinkRow
+    id
   }
 }
-    fragment LinkRow on ConnectionLink {
-  id
-  path
-  scopes
-  purpose
-  reference
-  email
-  singleUse
-  state
-  createdAt
-  expiresAt
-  answeredCount
-  visits {
-    id
-    clientName
-    answer
-    answeredAt
-  }
-}`) as unknown as TypedDocumentString<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
+    `) as unknown as TypedDocumentString<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
 export const NarrowGrantDocument = new TypedDocumentString(`
     mutation NarrowGrant($input: GrantNarrowing!) {
   narrowGrant(input: $input) {
     id
-    version
-    state
-    scopes
-    effectiveScopes
-    expiresAt
-    endedAt
   }
 }
     `) as unknown as TypedDocumentString<NarrowGrantMutation, NarrowGrantMutationVariables>;
@@ -4518,8 +4340,6 @@ export const ReturnGrantDocument = new TypedDocumentString(`
     mutation ReturnGrant($grantId: ID!) {
   returnGrant(grantId: $grantId) {
     id
-    state
-    revokedAt
   }
 }
     `) as unknown as TypedDocumentString<ReturnGrantMutation, ReturnGrantMutationVariables>;
@@ -4567,7 +4387,6 @@ export const FirmDashboardDocument = new TypedDocumentString(`
       totalCount
     }
     busiestMinute(days: 30) {
-      id
       at
       requests
       key {
@@ -4578,7 +4397,6 @@ export const FirmDashboardDocument = new TypedDocumentString(`
     }
     allClients: clientCount
     allUsage: usage(days: 30) {
-      id
       total
     }
     newestKeys: apiKeys(first: 5) {
@@ -4631,7 +4449,6 @@ fragment UsageOfDays on Usage {
 export const FirmHistoryDocument = new TypedDocumentString(`
     query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   firm(id: $firmId) {
-    id
     auditEvents(first: 6, after: $after, kinds: $kinds, lastDays: $lastDays) {
       ...HistoryEvents
     }
@@ -4762,7 +4579,6 @@ fragment UsageOfDays on Usage {
 export const KeyHistoryDocument = new TypedDocumentString(`
     query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
-    id
     auditEvents(first: 10, after: $after, kinds: $kinds, lastDays: $lastDays) {
       ...HistoryEvents
     }
@@ -4820,11 +4636,6 @@ export const UpdateApiKeyDocument = new TypedDocumentString(`
     mutation UpdateApiKey($input: ApiKeyChange!) {
   updateApiKey(input: $input) {
     id
-    name
-    allowedIps
-    returnUrls
-    createsLinks
-    trustedDocumentsOnly
   }
 }
     `) as unknown as TypedDocumentString<UpdateApiKeyMutation, UpdateApiKeyMutationVariables>;
@@ -4846,8 +4657,6 @@ export const RevokeApiKeyDocument = new TypedDocumentString(`
     mutation RevokeApiKey($keyId: ID!) {
   revokeApiKey(keyId: $keyId) {
     id
-    state
-    revokedAt
   }
 }
     `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
@@ -4933,7 +4742,6 @@ export const MembersDocument = new TypedDocumentString(`
     name
   }
   firmMembers(firmId: $firmId) {
-    id
     members {
       ...MemberRow
     }
@@ -4987,19 +4795,10 @@ export const WithdrawMemberInvitationDocument = new TypedDocumentString(`
 export const SetMemberRoleDocument = new TypedDocumentString(`
     mutation SetMemberRole($input: MemberRoleChange!) {
   setMemberRole(input: $input) {
-    ...MemberRow
+    id
   }
 }
-    fragment MemberRow on FirmMember {
-  id
-  userId
-  name
-  email
-  role
-  joinedAt
-  canSignIn
-  isProved
-}`) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
+    `) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
 export const RemoveMemberDocument = new TypedDocumentString(`
     mutation RemoveMember($firmId: ID!, $userId: ID!) {
   removeMember(firmId: $firmId, userId: $userId) {
@@ -5015,7 +4814,6 @@ export const RemoveMemberDocument = new TypedDocumentString(`
 export const RequestErrorsDocument = new TypedDocumentString(`
     query RequestErrors($keyId: ID!) {
   apiKey(id: $keyId) {
-    id
     errorGroups(days: 7) {
       id
       code
@@ -5116,7 +4914,6 @@ fragment RequestAnswer on LoggedRequest {
 export const SandboxKeyDocument = new TypedDocumentString(`
     query SandboxKey($keyId: ID!) {
   apiKey(id: $keyId) {
-    id
     name
     environment
     state
@@ -5150,7 +4947,6 @@ export const RunSandboxScenarioDocument = new TypedDocumentString(`
 export const FirmWebhooksDocument = new TypedDocumentString(`
     query FirmWebhooks($firmId: ID!, $environment: Environment!, $after: String) {
   firm(id: $firmId) {
-    id
     apiKeys(first: 50, after: $after, environment: $environment, orderBy: name) {
       nodes {
         id
@@ -5173,7 +4969,6 @@ export const FirmWebhooksDocument = new TypedDocumentString(`
 export const KeyWebhooksDocument = new TypedDocumentString(`
     query KeyWebhooks($keyId: ID!, $attempts: Int!) {
   apiKey(id: $keyId) {
-    id
     name
     environment
     state
@@ -5244,41 +5039,17 @@ export const RollWebhookSecretDocument = new TypedDocumentString(`
 export const PauseWebhookEndpointDocument = new TypedDocumentString(`
     mutation PauseWebhookEndpoint($endpointId: ID!) {
   pauseWebhookEndpoint(endpointId: $endpointId) {
-    ...WebhookRow
+    id
   }
 }
-    fragment WebhookRow on WebhookEndpoint {
-  id
-  url
-  state
-  pausedBy
-  pausedAt
-  failingSince
-  nextTryAt
-  behindSince
-  previousSecretUntil
-  createdBy
-  createdAt
-}`) as unknown as TypedDocumentString<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
+    `) as unknown as TypedDocumentString<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
 export const ResumeWebhookEndpointDocument = new TypedDocumentString(`
     mutation ResumeWebhookEndpoint($endpointId: ID!) {
   resumeWebhookEndpoint(endpointId: $endpointId) {
-    ...WebhookRow
+    id
   }
 }
-    fragment WebhookRow on WebhookEndpoint {
-  id
-  url
-  state
-  pausedBy
-  pausedAt
-  failingSince
-  nextTryAt
-  behindSince
-  previousSecretUntil
-  createdBy
-  createdAt
-}`) as unknown as TypedDocumentString<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
+    `) as unknown as TypedDocumentString<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
 export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
     mutation DeleteWebhookEndpoint($endpointId: ID!) {
   deleteWebhookEndpoint(endpointId: $endpointId)
@@ -5287,33 +5058,17 @@ export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
 export const SendWebhookTestDocument = new TypedDocumentString(`
     mutation SendWebhookTest($endpointId: ID!) {
   sendWebhookTest(endpointId: $endpointId) {
-    ...AttemptRow
+    id
   }
 }
-    fragment AttemptRow on WebhookAttempt {
-  id
-  at
-  eventId
-  type
-  result
-  status
-  milliseconds
-}`) as unknown as TypedDocumentString<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
+    `) as unknown as TypedDocumentString<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
 export const SendWebhookAgainDocument = new TypedDocumentString(`
     mutation SendWebhookAgain($attemptId: ID!) {
   sendWebhookAgain(attemptId: $attemptId) {
-    ...AttemptRow
+    id
   }
 }
-    fragment AttemptRow on WebhookAttempt {
-  id
-  at
-  eventId
-  type
-  result
-  status
-  milliseconds
-}`) as unknown as TypedDocumentString<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
+    `) as unknown as TypedDocumentString<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
 export const FirmsDocument = new TypedDocumentString(`
     query Firms($after: String) {
   firms(first: 25, after: $after) {
@@ -5363,6 +5118,37 @@ export const PersonAccountDocument = new TypedDocumentString(`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {
     ...AccountFacts
+    signInEvents(first: 10) {
+      nodes {
+        ...SignInActivityRow
+      }
+      totalCount
+    }
+    links(first: 10) {
+      nodes {
+        id
+        firmId
+        firmName
+        keyId
+        keyName
+        reference
+        state
+        createdAt
+        answer
+        answeredAt
+      }
+      totalCount
+    }
+    mails(first: 10) {
+      nodes {
+        id
+        kind
+        state
+        createdAt
+        sentAt
+      }
+      totalCount
+    }
     auditEvents(first: 10) {
       nodes {
         ...HistoryEvent
@@ -5409,6 +5195,15 @@ fragment ListDifference on AuditValue {
     label
   }
 }
+fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}
 fragment AccountFacts on PersonAccount {
   id
   userId
@@ -5418,6 +5213,11 @@ fragment AccountFacts on PersonAccount {
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5435,6 +5235,25 @@ fragment AccountFacts on PersonAccount {
     }
   }
 }`) as unknown as TypedDocumentString<PersonAccountQuery, PersonAccountQueryVariables>;
+export const PersonConnectionsDocument = new TypedDocumentString(`
+    query PersonConnections($clientId: ID!) {
+  connectedApps(clientId: $clientId, first: 10, orderBy: newest) {
+    nodes {
+      id
+      state
+      createdAt
+      lastReadAt
+      key {
+        id: keyId
+        name
+        firmName
+        state
+      }
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<PersonConnectionsQuery, PersonConnectionsQueryVariables>;
 export const LockPersonDocument = new TypedDocumentString(`
     mutation LockPerson($input: AccountHelp!) {
   lockPerson(input: $input) {
@@ -5450,6 +5269,11 @@ export const LockPersonDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5482,6 +5306,11 @@ export const UnlockPersonDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5514,6 +5343,11 @@ export const SendInvitationDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -5546,6 +5380,11 @@ export const ResetFactorsDocument = new TypedDocumentString(`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { TypedDocumentString } from '../data/request.ts'
 import { useAction } from '../data/use-action.ts'
-import type { TypedDocumentString } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { refuse } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'

@@ -33,12 +33,7 @@ export function AssetDocuments({ clientId, registryId }: Props) {
               {documents.totalCount === 0 ? (
                 <Text size="sm">{t('No document is recorded for this asset.')}</Text>
               ) : (
-                <RecordTable
-                  label={t('Documents')}
-                  columns={COLUMNS}
-                  records={documents.nodes}
-                  keyOf={({ id }) => id}
-                />
+                <RecordTable label={t('Documents')} columns={COLUMNS} records={documents.nodes} />
               )}
               {missing.length > 0 && (
                 <Text size="sm" c="dimmed">

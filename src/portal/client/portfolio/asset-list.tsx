@@ -1,15 +1,19 @@
 import { Stack } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { type Shown, useQuery } from '../../data/use-query.ts'
-import { OwnAssetsDocument } from '../../generated/graphql.ts'
+import { OwnAssetsDocument, type OwnAssetsQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListPages, useListPages } from '../../ui/list-search/use-list-pages.ts'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { CATEGORIES } from '../../words/categories.ts'
+import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
 import { askForAssets, assetChoices, type CategoryCount } from './asset-choices.ts'
-import { AssetTable } from './asset-table.tsx'
+import classes from './asset-table.module.css'
 import { PageButtons } from './page-buttons.tsx'
 
 const NAME = 'assets'
@@ -92,3 +96,32 @@ function useFirstPageInstead(error: Shown<unknown>['error'], pages: ListPages) {
     if (isLost) pages.startOver()
   })
 }
+
+type Assets = NonNullable<NonNullable<OwnAssetsQuery['portfolio']>['assets']>
+
+// One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer.
+const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
+  return <RecordTable label={t('Assets')} columns={COLUMNS} records={nodes} />
+})
+
+const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
+  {
+    name: t('Asset'),
+    cell: ({ title, registryId }) => (
+      <>
+        <Link href={`/portfolio/${registryId}`} className={classes.title}>
+          <bdi>{title}</bdi>
+        </Link>
+        <span className={classes.id}>{registryId}</span>
+      </>
+    ),
+  },
+  { name: t('Category'), cell: ({ category }) => CATEGORIES[category] },
+  { name: t('Quantity'), align: 'end', cell: ({ quantity }) => formatDecimal(quantity) },
+  {
+    name: t('Market value'),
+    align: 'end',
+    cell: ({ valuation }) => (valuation?.marketValue ? formatMoney(valuation.marketValue) : '–'),
+  },
+  { name: t('Last changed'), align: 'end', cell: ({ updatedAt }) => formatDate(updatedAt) },
+]

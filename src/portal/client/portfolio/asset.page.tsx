@@ -1,5 +1,4 @@
-import { Anchor } from '@mantine/core'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { OwnAssetDocument } from '../../generated/graphql.ts'
@@ -9,6 +8,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { AssetBlocks } from './asset-blocks.tsx'
 import { AssetDocuments } from './asset-documents.tsx'
@@ -31,14 +31,9 @@ export default function AssetPage() {
       description={
         asset && (
           <>
-            <Anchor
-              component={Link}
-              href={`/portfolio/assets?assets-category=${asset.category}`}
-              inherit
-              underline="always"
-            >
+            <To href={`/portfolio/assets?assets-category=${asset.category}`} underline="always">
               {CATEGORIES[asset.category]}
-            </Anchor>{' '}
+            </To>{' '}
             <CopyId id={asset.registryId} of={asset.title} />
           </>
         )

@@ -1,5 +1,5 @@
-import { Anchor, Button, Group } from '@mantine/core'
-import { Link, useParams } from 'wouter'
+import { Button, Group } from '@mantine/core'
+import { useParams } from 'wouter'
 import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { ReceiptDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
@@ -7,6 +7,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { To } from '../../ui/to.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import '../../ui/sheet.css'
 
@@ -38,9 +39,7 @@ export default function ReceiptPage() {
 function Actions({ grantId }: { readonly grantId: string }) {
   return (
     <Group gap="md" className="screen-only">
-      <Anchor component={Link} href={`/connected-apps/${grantId}`}>
-        {t('View the connection')}
-      </Anchor>
+      <To href={`/connected-apps/${grantId}`}>{t('View the connection')}</To>
       <Button onClick={() => window.print()}>{t('Print')}</Button>
     </Group>
   )

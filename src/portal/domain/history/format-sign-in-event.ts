@@ -1,6 +1,6 @@
-import { t } from '../i18n/text.ts'
-import { formatCode } from '../words/codes.ts'
-import { findLabel } from '../words/format.ts'
+import { t } from '../../i18n/text.ts'
+import { formatCode } from '../../words/codes.ts'
+import { findLabel } from '../../words/format.ts'
 
 /** The text of every event that is recorded, where it succeeded. */
 export const SUCCEEDED: Readonly<Record<string, string>> = {
