@@ -28,8 +28,8 @@ const client: Types.OutputPreset = {
 }
 const CLIENT = { preset: client, presetConfig: { fragmentMasking: false } }
 
-// A browser loads the text of a document, which is a third of its syntax tree, and reads it when it is first used.
-const AS_TEXT = { documentMode: 'graphQLTag', gqlImport: 'urql#gql' }
+// A browser loads the text of a document, which is a third of its syntax tree, and sends it as it is.
+const AS_TEXT = { documentMode: 'string' }
 
 /** `npm run generate` runs `graphql-codegen` with it, which writes the types of our GraphQL operations. */
 const config: CodegenConfig = {

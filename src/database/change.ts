@@ -37,7 +37,7 @@ export async function change<Result>(
       beforeCommit.getStore()?.()
       return result
     }
-    const result = await prisma.$transaction(run, { maxWait: 5_000, timeout: 10_000 })
+    const result = await prisma.$transaction(run)
     for (const callback of onCommit) callback()
     return result
   } catch (thrown) {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
-import { type Connection, createPool, type PoolOptions } from './pool.ts'
+import { type Connection, createPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
 import { watchRevocations } from './revocation.ts'
 
 export type { Connection } from './pool.ts'
@@ -27,7 +27,7 @@ export type ConnectOptions = PoolOptions
 
 /** Settings of the connections that serve requests. */
 interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
-  /** The server ends a statement after so many milliseconds. Default: 10 seconds. */
+  /** The server ends a statement after so many milliseconds, and Prisma a transaction. Default: 10 seconds. */
   requestTimeoutMs?: number | undefined
 }
 
@@ -40,7 +40,8 @@ export const REQUEST_TIMEOUT_MS = 10_000
  */
 export function connect(connection: Connection, options: ConnectOptions): Database {
   const pool = createPool(connection, options)
-  return withPrisma({ pool, identity: pool, health: pool }, pool)
+  const { statementTimeout = STATEMENT_TIMEOUT_MS } = options
+  return withPrisma({ pool, identity: pool, health: pool }, pool, statementTimeout)
 }
 
 /**
@@ -66,7 +67,7 @@ export function connectServing(connection: Connection, options: ServingOptions):
     identity: open(identity),
     health: open(1, HEALTH_TIMEOUT_MS),
   }
-  return withPrisma(pools, open(prisma))
+  return withPrisma(pools, open(prisma), requestTimeoutMs)
 }
 
 const HEALTH_TIMEOUT_MS = 2_000
@@ -81,8 +82,10 @@ function sharesOf(poolSize: number) {
 function withPrisma(
   pools: Pick<Database, 'pool' | 'identity' | 'health'>,
   prismaPool: pg.Pool,
+  timeout: number,
 ): Database {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) })
+  const transactionOptions = { maxWait: 5_000, timeout }
+  const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool), transactionOptions })
   // Not the pool of Prisma: all of its connections may wait for the same session.
   watchRevocations(prisma, [pools.pool])
   const { pool: portfolios, identity, health } = pools

@@ -31,6 +31,8 @@ export interface PoolOptions {
   searchPath?: string | undefined
 }
 
+/** The time limit of a statement where no other is set. */
+export const STATEMENT_TIMEOUT_MS = 30_000
 /** How long a statement waits for a connection, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
@@ -71,7 +73,7 @@ function measureCall(callback: OnConnection): OnConnection {
 
 /** Opens a pool. It connects at the first statement. */
 export function createPool(connection: Connection, options: PoolOptions): pg.Pool {
-  const { statementTimeout = 30_000, replyTimeout, searchPath } = options
+  const { statementTimeout = STATEMENT_TIMEOUT_MS, replyTimeout, searchPath } = options
   // Settings are not sent as startup parameters, because PgBouncer rejects them.
   const onConnect = async (client: pg.ClientBase) => {
     const server = await applySettings(client, statementTimeout, searchPath)

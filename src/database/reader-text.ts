@@ -16,13 +16,12 @@ export function someContains(
   params: Params,
   capitals: readonly string[] = [],
 ): string {
-  const given = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   // An expression would be computed for each row.
-  const pattern = ASCII.test(given)
-    ? params.add(given.toUpperCase())
-    : withoutCase(`${params.add(given)}::text`)
+  const searched = ASCII.test(text)
+    ? params.add(text.toUpperCase())
+    : withoutCase(`${params.add(text)}::text`)
   const folded = [...columns.map(withoutCase), ...capitals]
-  return `(${folded.map((column) => `${column} LIKE ${pattern}`).join(' OR ')})`
+  return `(${folded.map((column) => `strpos(${column}, ${searched}) > 0`).join(' OR ')})`
 }
 
 /** The SQL of a text, to order by: as a dictionary does. */

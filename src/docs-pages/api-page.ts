@@ -2,7 +2,7 @@ import type { Interface } from '../openapi/document.ts'
 import type { Operation } from '../openapi/interface.ts'
 import { type Html, html, separated } from './html.ts'
 import { renderText } from './markdown.ts'
-import { constraintsOf, itemOf, listOf, memberList, typeOf } from './members.ts'
+import { constraintsOf, itemOf, listOf, memberList, patternOf, typeOf } from './members.ts'
 import { addressOfOperation, headerId } from './operation-page.ts'
 import { type Page, pageOf, type Shown } from './page.ts'
 
@@ -61,7 +61,9 @@ export function objectsPage({ components }: Interface): Page {
     parts: Object.entries(components.schemas).map(([name, schema]) => {
       const list = memberList(schema, name)
       const value = separated('; ', [typeOf(schema), ...constraintsOf(schema)])
-      const shown = schema.properties ? list.body : html`<p class="limits">${value}</p>`
+      const shown = schema.properties
+        ? list.body
+        : html`<p class="limits">${value}</p>${patternOf(schema)}`
       const body = html`${renderText(schema.description ?? '')}${shown}`
       return { id: name, title: name, ...list, body }
     }),

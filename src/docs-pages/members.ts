@@ -2,16 +2,24 @@ import type { Parameter, Schema, Schemas } from '../openapi/interface.ts'
 import { type Content, html, separated } from './html.ts'
 import { renderText } from './markdown.ts'
 import { joined, type Shown } from './page.ts'
+import { wordsOf } from './pattern-words.ts'
 
 /** The parameters of a request, each with an anchor. */
 export function parameterList(parameters: readonly Parameter[]): Shown {
   return listOf(
-    parameters.map(({ name, schema, description, required, example }) => {
+    requiredFirst(parameters).map(({ name, schema, description, required, example }) => {
       const flag = required ? 'required' : 'optional'
       const more = html`<p class="limits">Example: <code>${String(example)}</code></p>`
       const inner = { body: more, members: [] }
       return memberItem(`parameter.${name}`, name, { ...schema, description }, flag, inner)
     }),
+  )
+}
+
+/** The parameters that a request cannot be without, and then the others. */
+export function requiredFirst(parameters: readonly Parameter[]): readonly Parameter[] {
+  return [true, false].flatMap((first) =>
+    parameters.filter(({ required = false }) => required === first),
   )
 }
 
@@ -73,8 +81,9 @@ function memberItem(id: string, name: string, schema: Schema, flag: string, inne
   const [, named, needed] = SCOPE.exec(description) ?? []
   const scope = named ?? needed
   const beside = html` <span class="type">${typeOf(schema)}</span> <span class="flag">${flag}</span>${scope && html` <span class="scope">scope ${scope}</span>`}`
-  const limits = constraintsOf(schema.items ?? schema)
-  const body = html`${renderText(description.replace(SCOPE, ''))}${limits.length > 0 && html`<p class="limits">${separated('; ', limits)}</p>`}${inner.body}`
+  const value = schema.items ?? schema
+  const limits = constraintsOf(value)
+  const body = html`${renderText(description.replace(SCOPE, ''))}${limits.length > 0 && html`<p class="limits">${separated('; ', limits)}</p>`}${patternOf(value)}${inner.body}`
   return itemOf(id, name, beside, { ...inner, body })
 }
 
@@ -94,7 +103,7 @@ export function typeOf(schema: Schema): Content {
 
 /** The limits of a value beside its type; empty if there are none. */
 export function constraintsOf(schema: Schema): readonly Content[] {
-  const { format, pattern, default: preset, enum: closed } = schema
+  const { format, default: preset, enum: closed } = schema
   const open = schema['x-extensible-enum']
   return [
     format !== undefined && html`format <code>${format}</code>`,
@@ -104,8 +113,15 @@ export function constraintsOf(schema: Schema): readonly Content[] {
     preset !== undefined && html`default ${codesOf([preset])}`,
     closed && html`one of ${codesOf(closed)}`,
     open && html`an open list, so far ${codesOf(open)}`,
-    pattern !== undefined && html`matches <code>${pattern}</code>`,
   ].filter((each) => each)
+}
+
+/** The expression of a value in words, which open it; nothing if it has none. */
+export function patternOf({ pattern }: Schema): Content {
+  return (
+    pattern !== undefined &&
+    html`<details class="pattern"><summary>${wordsOf(pattern)}</summary><code>${pattern}</code></details>`
+  )
 }
 
 function rangeOf(from: number | undefined, to: number | undefined, unit: string): string {

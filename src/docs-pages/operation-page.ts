@@ -4,8 +4,8 @@ import type { Answer, Operation, Parameter, Schemas } from '../openapi/interface
 import ANSWERS from './answers.json' with { type: 'json' }
 import { renderCode } from './highlight.ts'
 import { type Html, html, separated } from './html.ts'
-import { renderLine, renderText } from './markdown.ts'
-import { memberList, parameterList, schemaOf, typeOf } from './members.ts'
+import { headingOf, renderLine, renderText } from './markdown.ts'
+import { memberList, parameterList, requiredFirst, schemaOf, typeOf } from './members.ts'
 import { joined, type Page, type Part, pageOf, type Shown } from './page.ts'
 import { sampleTabs } from './samples.ts'
 
@@ -38,11 +38,15 @@ export function operationPage(operation: Operation, { components }: Interface): 
     intro,
     parts: partsOf(operation, components.schemas),
   })
-  if (method !== 'get' || !takesKey(operation)) return page
+  const title = { id: 'example', title: 'Example', depth: 2 }
+  const example = html`<section class="example">${headingOf(title, html`Example`)}${exampleOf(operation)}</section>`
+  const headings = [title, ...page.headings]
+  if (method !== 'get' || !takesKey(operation)) return { ...page, example, headings }
   return {
     ...page,
+    example,
     body: html`${page.body}${runForm(operation)}`,
-    headings: [...page.headings, { id: 'run', title: 'Run', depth: 2 }],
+    headings: [...headings, { id: 'run', title: 'Run', depth: 2 }],
   }
 }
 
@@ -50,7 +54,6 @@ function partsOf(operation: Operation, schemas: Schemas): readonly Part[] {
   const { parameters, requestBody, responses } = operation
   const taken = requestBody?.content['application/json'].schema
   return [
-    { id: 'example', title: 'Example', body: exampleOf(operation) },
     { id: 'parameters', title: 'Parameters', ...parameterList(parameters) },
     ...(taken
       ? [{ id: 'body', title: 'Body', ...memberList(schemaOf(taken, schemas), 'body', schemas) }]
@@ -109,10 +112,10 @@ function errorsOf(responses: Operation['responses']): Html {
       const links = codesOf(answer).map(
         (code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a>`,
       )
-      return html`<tr><td>${status === 'default' ? 'other' : status}</td><td>${separated(' ', links)}</td><td>${renderLine(answer.description)}</td></tr>
+      return html`<tr><td>${status === 'default' ? 'other' : status}</td><td>${renderLine(answer.description)}<br>${separated(' ', links)}</td></tr>
 `
     })
-  return html`<div class="wide" tabindex="0" role="group" aria-label="Errors"><table><thead><tr><th>Status</th><th>Codes</th><th>When</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return html`<div class="wide" tabindex="0" role="group" aria-label="Errors"><table><thead><tr><th>Status</th><th>When, with the codes</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 // The script sends these itself.
@@ -122,12 +125,13 @@ const OWN_HEADERS = ['X-Service-Version', 'X-Request-Id', 'If-None-Match']
 // name, so that no form can put it into an address.
 function runForm(operation: Operation): Html {
   const { path, parameters } = operation
-  const taken = parameters.filter(({ name }) => !OWN_HEADERS.includes(name))
+  const taken = requiredFirst(parameters).filter(({ name }) => !OWN_HEADERS.includes(name))
   return html`<section class="run of-script" aria-labelledby="run">
 <h2 id="run">Run</h2>
-<p>Send the request from this page with the secret of a sandbox key. The secret stays on this page: it is not stored, and leaves with the page. <code>client_id</code> and <code>registry_id</code> are filled in from the key if you leave them empty.</p>
+<p>Send the request from this page with the secret of a sandbox key. The secret is kept for this tab alone: it ends with the tab, or when you empty the field. <code>client_id</code> and <code>registry_id</code> are filled in from the key if you leave them empty.</p>
 <form class="run-form" data-path="${path}" data-version="${versionOf(operation)}" autocomplete="off">
 <p><label for="run-key">Secret of a sandbox key</label><input id="run-key" class="run-key" type="password" autocomplete="off" spellcheck="false" placeholder="sk_test_…"></p>
+<p><button type="button" class="run-own" aria-describedby="run-own">Create a key</button> <span id="run-own" class="limits">Signed in to the portal, admins and developers create a sandbox key here. It is named Documentation and ends after a day.</span></p>
 ${taken.map(field)}
 <p><button type="submit">Send</button> <span class="run-status" role="status"></span></p>
 </form>

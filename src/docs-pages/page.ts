@@ -10,6 +10,10 @@ export interface Page {
   readonly label: string
   /** A sentence for search engines. */
   readonly summary: string
+  /** Above the contents list. */
+  readonly intro?: Html
+  /** Beside the text, in sight while it scrolls. */
+  readonly example?: Html
   readonly body: Html
   /** The contents list of the page has these, and the search finds them. */
   readonly headings: readonly Heading[]
@@ -43,21 +47,18 @@ export interface Part extends Partial<Shown> {
   readonly heading?: Html
 }
 
-interface Parts extends Pick<Page, 'path' | 'title' | 'summary'> {
+interface Parts extends Pick<Page, 'path' | 'title' | 'summary' | 'intro'> {
   /** The name in the side list, if it is not the title. */
   readonly label?: string
-  /** Above the parts. */
-  readonly intro: Html
   readonly parts: readonly Part[]
 }
 
 /** A page that has parts. */
-export function pageOf({ intro, parts, ...page }: Parts): Page {
+export function pageOf({ parts, ...page }: Parts): Page {
   return {
     label: page.title,
     ...page,
-    body: html`${intro}
-${parts.map(({ id, title, heading = html`${title}`, body }) => [headingOf({ id, depth: 2 }, heading), body])}`,
+    body: html`${parts.map(({ id, title, heading = html`${title}`, body }) => [headingOf({ id, depth: 2 }, heading), body])}`,
     headings: parts.map(({ id, title }) => ({ id, title, depth: 2 })),
     members: parts.flatMap(({ members = [] }) => members),
   }

@@ -1,6 +1,9 @@
 import { renderCode } from './highlight.ts'
 import { type Html, html } from './html.ts'
 
+// The example address of the guide. The program of the pages puts the address of its gateway in its place.
+const ORIGIN = 'https://portfolio.example.com'
+
 /** A request as the samples send it. */
 interface SampleRequest {
   readonly method: string
@@ -40,7 +43,7 @@ function headersOf({ version, body }: SampleRequest): [name: string, value: stri
 function curl(request: SampleRequest): string {
   const { method, path, variable, body } = request
   const lines = [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$ORANGERY_URL${path}"`,
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"${ORIGIN}${path}"`,
     `-H "Authorization: Bearer $${variable}"`,
     ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(body ? [`-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`] : []),
@@ -54,7 +57,7 @@ function typescript(request: SampleRequest): string {
   return [
     "import { env } from 'node:process'",
     '',
-    `const response = await fetch(\`\${env.ORANGERY_URL}${path}\`, {`,
+    `const response = await fetch('${ORIGIN}${path}', {`,
     ...(method === 'get' ? [] : [`  method: '${method.toUpperCase()}',`]),
     '  headers: {',
     `    Authorization: \`Bearer \${env.${variable}}\`,`,
@@ -77,7 +80,7 @@ function python(request: SampleRequest): string {
     'import urllib.request',
     '',
     'request = urllib.request.Request(',
-    `    os.environ["ORANGERY_URL"] + "${path}",`,
+    `    "${ORIGIN}${path}",`,
     ...(method === 'get' ? [] : [`    method="${method.toUpperCase()}",`]),
     '    headers={',
     `        "Authorization": f"Bearer {os.environ['${variable}']}",`,

@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts'
+import { escapeHtml, html } from './html.ts'
 import type { Page } from './page.ts'
 
 /** A place that the search finds: its name, the title of its page, its address, and the text below it. */
@@ -17,12 +17,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** All pages, their headings and their members, each name once for each page. */
 export function searchIndex(pages: readonly Page[]): readonly IndexEntry[] {
-  return pages.flatMap(({ path, title, body, headings, members = [] }) => {
+  return pages.flatMap(({ path, title, intro, example, body, headings, members = [] }) => {
     const places = [...headings, ...members]
     const once = places.filter(
       (place, i) => places.findIndex((each) => each.title === place.title) === i,
     )
-    const texts = textsOf(body.text, places)
+    const texts = textsOf(html`${intro}${example}${body}`.text, places)
     const entries = once.map(
       (place): IndexEntry => [place.title, title, `${path}#${place.id}`, texts.get(place.id) ?? ''],
     )

@@ -3,18 +3,8 @@ import { z } from 'zod'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Quota, QuotaState } from '../load/quota.ts'
+import { SPANS } from '../modules/people/attempt-limits.ts'
 import { formatWait } from '../values/durations.ts'
-
-/**
- * The maximum number of wrong secrets for an account in each span, from one known device, or from all
- * unknown devices together. The counters are in the database: restarts and other processes give no
- * further attempts.
- */
-const SPANS = [
-  { span: 'hour', seconds: 3_600, max: 20 },
-  { span: 'day', seconds: 86_400, max: 50 },
-  { span: 'month', seconds: 30 * 86_400, max: 100 },
-] as const
 
 // The month is counted only after this many failures in a day, so that attempts with made-up emails
 // do not fill the table with rows that stay for a month.

@@ -1,21 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SessionCookies } from '../access/cookies.ts'
 import { formatSetCookie, parseCookies } from '../access/cookies.ts'
+import { hashAttempts, type Secret, unknownDevices } from '../modules/people/attempt-limits.ts'
 
 // Browsers limit the lifetime of cookies to 400 days.
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 // An account has one tag for the password and one for the second factor.
 const MAX_TAGS = 10
 const SHAPE = /^([\w-]{22})((?:\.[\w-]{43}){1,10})$/
-
-/**
- * The kind of secret that an attempt tries. A browser that has signed in by password alone is not a known device for
- * codes. Otherwise a person who knew the password before a second factor was set up could create any number of known
- * devices.
- */
-export type Secret = 'password' | 'code'
-
-const PREFIX: Readonly<Record<Secret, string>> = { password: '', code: 'code\n' }
 
 /** Recognizes the browsers in which a user has signed in to an account. */
 export interface KnownDevices {
@@ -39,9 +31,8 @@ export function createKnownDevices(
   cookies: Pick<SessionCookies, 'prefix' | 'secure'>,
 ): KnownDevices {
   const name = `${cookies.prefix}.device`
-  const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const tagOf = (id: string, email: string, secret: Secret) =>
-    hashOf(`${PREFIX[secret]}device\n${id}\n${email}`)
+    hashAttempts(key, secret, `device\n${id}\n${email}`)
 
   function read(
     header: string | undefined,
@@ -56,15 +47,14 @@ export function createKnownDevices(
     const tag = tagOf(device.id, email, secret)
     return device.tags.some((each) => isSame(each, tag)) ? device.id : null
   }
-  const unknownSubject = (email: string, secret: Secret) =>
-    hashOf(`${PREFIX[secret]}account\n${email}`)
+  const unknownSubject = (email: string, secret: Secret) => unknownDevices(key, email, secret)
 
   return {
     unknownSubject,
     subjectFor(header, email, secret) {
       const id = findDevice(header, email, secret)
       if (id === null) return unknownSubject(email, secret)
-      return hashOf(`${PREFIX[secret]}known\n${id}\n${email}`)
+      return hashAttempts(key, secret, `known\n${id}\n${email}`)
     },
     remember(header, email, secrets) {
       const existing = read(header)

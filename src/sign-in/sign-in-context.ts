@@ -8,11 +8,12 @@ import type { PrismaClient } from '../generated/prisma/client.ts'
 import { networkOf } from '../load/address-limiter.ts'
 import type { Quota } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
+import type { Secret } from '../modules/people/attempt-limits.ts'
 import { endOldestSessions, findNewSession } from '../modules/people/sessions.ts'
 import type { Auth } from './auth.ts'
 import { clearAttempts, limitAttempts, tooManyAttempts, uncountAttempt } from './count-attempts.ts'
 import { forward, userAgentOf } from './forward.ts'
-import type { KnownDevices, Secret } from './known-devices.ts'
+import type { KnownDevices } from './known-devices.ts'
 
 const MAILS_A_MINUTE = 5
 // Each challenge is a row that is stored for a day, and anybody can ask for one.

@@ -66,6 +66,14 @@ export function isRegistryId(text: string): boolean {
   return REGISTRY_ID.test(text)
 }
 
+const PARTS_OF_REGISTRY_ID =
+  /^(?:(?:[ORY]*-)?[A-Z]{0,2}-)?[0-9A-HJKMNP-TV-Z]*$|^[ORY]*(?:-[A-Z]{0,2})?$|^[A-Z]{1,2}$/
+
+/** Whether a registry id may contain the text, in any case. */
+export function isPartOfRegistryId(text: string): boolean {
+  return PARTS_OF_REGISTRY_ID.test(text.toUpperCase())
+}
+
 /** The registry id of a new asset. */
 export function createRegistryId(category: Category, ulid: string): string {
   return `ORY-${CATEGORY_CODES[category]}-${ulid}`

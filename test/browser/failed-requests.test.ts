@@ -24,6 +24,15 @@ describeInBrowser('requests that fail', () => {
     await expect
       .poll(() => save.evaluate((node) => node.getBoundingClientRect().bottom))
       .toBeLessThan(500)
+    // Above them is the edge of the bar that they lie in.
+    const room = await save.evaluate((node) => {
+      const button = node.getBoundingClientRect()
+      const edge = node.closest('[role=dialog]')?.getBoundingClientRect()
+      const bar = node.parentElement?.getBoundingClientRect()
+      if (!edge || !bar) return []
+      return [edge.right - button.right, edge.bottom - button.bottom, button.top - bar.top]
+    })
+    expect(room.map((pixels) => pixels >= 12)).toEqual([true, true, true])
     await page.route('**/graphql', async (route) => {
       await held
       await route.abort()

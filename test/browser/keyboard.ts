@@ -15,6 +15,11 @@ export async function tabTo(page: Page, role: Role, name: string): Promise<void>
 
 const MAX_STOPS = 40
 
+/** The entry of a list that a screen reader is told, while the focus is in its field. */
+export const activeOf = (page: Page) =>
+  page.evaluate<string>(`document.getElementById(
+    document.activeElement.getAttribute('aria-activedescendant'))?.textContent ?? ''`)
+
 /** Waits until it has the focus. */
 export async function expectFocus(page: Page, role: Role, name: string): Promise<void> {
   await page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor()

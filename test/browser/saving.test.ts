@@ -5,6 +5,8 @@ import { expectGoodLooks } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn, heading, section } from './client.fixtures.ts'
 
+const LEFT = ['GrantToChange', 'GroupChoices', 'ConsentTerms', 'PreviewCounts', 'PreviewExample']
+
 describeInBrowser('a form', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
@@ -32,7 +34,16 @@ describeInBrowser('a form', () => {
     await expectGoodLooks(page, 'nothing-to-save')
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await page.getByRole('checkbox', { name: /^Estate/ }).uncheck()
+    const asked: string[] = []
+    page.on('request', (request) =>
+      asked.push(/"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1] ?? ''),
+    )
     await page.getByRole('button', { name: 'Save' }).click()
+    await section(page, 'What you agreed to').getByText('Receipt of version 3').waitFor()
+    // The page that the Save leaves is not read again.
+    const later = asked.slice(asked.indexOf('ChangeGrant') + 1)
+    expect(later).toContain('ConnectedApp')
+    expect(later.filter((name) => LEFT.includes(name))).toEqual([])
     await notice.getByRole('link', { name: 'Receipt' }).click()
     await heading(page, 'Receipt')
     expect(page.url()).toContain('/receipts/3')

@@ -3,7 +3,8 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { heading } from './client.fixtures.ts'
+import { askingFirm, heading } from './client.fixtures.ts'
+import { activeOf, expectFocus } from './keyboard.ts'
 
 describeInBrowser('the shell', () => {
   const gateway = testGateway()
@@ -62,5 +63,39 @@ describeInBrowser('the shell', () => {
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
     await page.reload()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  })
+
+  test('finds pages, keys and clients for a member, by keyboard alone, and gives the focus back', async () => {
+    const { keyId, admin, ask } = await askingFirm(gateway)
+    await ask(['valuation'], { singleUse: true, reference: 'Yearly C-1047' })
+    const page = await browser.open('/account/profile', { as: admin })
+    await heading(page, 'Profile')
+    const files = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/palette')).length`
+    expect(await page.evaluate(files)).toBe(0)
+    await page.getByRole('button', { name: 'Search' }).focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Webhooks' }).waitFor()
+    await page.keyboard.type('yearly')
+    await page.getByRole('option', { name: 'Yearly report' }).waitFor()
+    await expect.poll(() => activeOf(page)).toBe('Yearly C-1047')
+    await expectGoodLooks(page, 'palette')
+    await page.keyboard.press('Escape')
+    await expectFocus(page, 'button', 'Search Ctrl K')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('yearly')
+    await page.getByRole('option', { name: 'Yearly report' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => activeOf(page)).toBe('Yearly report')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/service-api/${keyId}`)
+  })
+
+  test('finds by an icon on a phone, in Arabic', async () => {
+    const { admin: as } = await askingFirm(gateway)
+    const page = await browser.open('/account/profile', { as, locale: 'ar' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'بحث' }).click()
+    await page.getByRole('option', { name: 'خطافات الويب' }).click()
+    await page.waitForURL('**/webhooks')
   })
 })

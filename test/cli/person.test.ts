@@ -60,11 +60,7 @@ test('person reset-factor ends passkeys also where there is no second factor', a
     data: { id: createId('passkey'), ...who(), credentialId, ...passkey },
   })
   const output = await drop(person.userId, '--json')
-  expect(jsonOf(output)).toMatchObject({
-    ...{ user_id: person.userId },
-    passkeys: 1,
-    sessions: 1,
-  })
+  expect(jsonOf(output)).toMatchObject({ ...{ user_id: person.userId }, passkeys: 1, sessions: 1 })
   expect(await prisma.passkey.count({ where: who() })).toBe(0)
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AUDIT_KINDS } from '../../src/modules/audit/audit-kinds.ts'
 import { SIGN_IN_KINDS } from '../../src/modules/people/sign-in-event.type.ts'
-import { SUCCEEDED } from '../../src/portal/account/format-sign-in-event.ts'
 import { ACTIONS } from '../../src/portal/domain/history/actions.ts'
+import { SUCCEEDED } from '../../src/portal/domain/history/format-sign-in-event.ts'
 
 // A new action fails here until the portal can name it.
 describe.each<[string, object, Readonly<Record<string, string>>]>([

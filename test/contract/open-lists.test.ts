@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isEnumType } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
+import { bodySchemas } from '../../src/openapi/bodies.ts'
+import type { Schema } from '../../src/openapi/interface.ts'
 import { CLOSED_LISTS } from '../../src/openapi/selection.ts'
 import { WORD } from '../../src/values/json.ts'
 import { misfits } from '../support/schema.ts'
@@ -11,37 +13,26 @@ const document = JSON.parse(readFileSync('openapi.json', 'utf8'))
 const description = document.components.schemas
 const GUIDE = readFileSync('docs/guide/versions.md', 'utf8')
 
-interface Listed {
-  /** Members whose values are an open list, and those of a closed one. */
-  readonly open: Set<string>
-  readonly closed: Set<string>
+/** A schema and those in it, each with the name of the member that it belongs to. */
+function schemasIn(schema: Schema, name = ''): (readonly [name: string, schema: Schema])[] {
+  const { properties = {}, items = [], anyOf = [] } = schema
+  const members = Object.entries(properties).flatMap(([name, each]) => schemasIn(each, name))
+  return [
+    [name, schema],
+    ...members,
+    ...[items, anyOf].flat().flatMap((each) => schemasIn(each, name)),
+  ]
 }
 
-function isSchema(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-}
+const schemas = bodySchemas()
+const all = Object.values(schemas).flatMap((each) => schemasIn(each))
 
-function schemaOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { $ref, items, anyOf } = schema
-  const named = typeof $ref === 'string' ? description[$ref.split('/').at(-1) ?? ''] : undefined
-  if (isSchema(named)) return schemaOf(named)
-  if (isSchema(items)) return schemaOf(items)
-  const [first] = Array.isArray(anyOf) ? anyOf : []
-  return isSchema(first) ? schemaOf(first) : schema
-}
-
-function collect(schema: unknown, into: Listed): Listed {
-  if (!isSchema(schema)) return into
-  for (const [name, member] of Object.entries(
-    isSchema(schema.properties) ? schema.properties : {},
-  )) {
-    if (!isSchema(member)) continue
-    const { pattern, ...found } = schemaOf(member)
-    if (found['x-extensible-enum'] || pattern === WORD.source) into.open.add(name)
-    if (found.enum || found.const) into.closed.add(name)
-  }
-  for (const part of Object.values(schema)) collect(part, into)
-  return into
+/** The names of the members whose schema is such. */
+function membersWith(isSuch: (schema: Schema) => boolean): string[] {
+  const found = all.filter(
+    ([name, each]) => name !== '' && isSuch(schemas[each.$ref?.split('/').at(-1) ?? ''] ?? each),
+  )
+  return [...new Set(found.map(([name]) => name))].sort()
 }
 
 /** The names in a row of the guide's table. */
@@ -54,10 +45,10 @@ function rowOf(kind: string): Set<string> {
 const OWNERS = ['completeness', 'verification', 'category_detail', 'sync', 'readiness']
 
 test('the guide names the open and the closed lists of the description', () => {
-  const { open, closed } = collect(description, { open: new Set(), closed: new Set() })
+  const open = membersWith((each) => 'x-extensible-enum' in each || each.pattern === WORD.source)
   const named = (kind: string) => [...rowOf(kind)].filter((name) => !OWNERS.includes(name)).sort()
-  expect(named('open')).toEqual([...open].sort())
-  expect(named('closed')).toEqual([...closed].sort())
+  expect(named('open')).toEqual(open)
+  expect(named('closed')).toEqual(membersWith((each) => 'enum' in each))
 })
 
 test('the closed lists are enums of the schema that responses contain', () => {
@@ -69,15 +60,8 @@ test('the closed lists are enums of the schema that responses contain', () => {
   expect(closed.sort()).toEqual(Object.keys(CLOSED_LISTS).sort())
 })
 
-/** The schemas with known values, anywhere in the description. */
-function openLists(value: unknown): Readonly<Record<string, unknown>>[] {
-  if (!isSchema(value)) return []
-  const here = 'x-extensible-enum' in value ? [value] : []
-  return [...here, ...Object.values(value).flatMap(openLists)]
-}
-
 test('an open list takes its known values, and one that comes later', () => {
-  const lists = openLists(document)
+  const lists = all.flatMap(([, each]) => ('x-extensible-enum' in each ? [each] : []))
   expect(lists.length).toBeGreaterThan(10)
   for (const list of lists) {
     const values = [list['x-extensible-enum'], 'a_later_value'].flat()
@@ -100,9 +84,6 @@ test('a page with a new category, scope and block fits the description', () => {
 })
 
 test('objects are open', () => {
-  const objects = Object.entries(description).filter(([, schema]) => isSchema(schema))
-  const strict = objects.filter(
-    ([, schema]) => Reflect.get(Object(schema), 'additionalProperties') === false,
-  )
-  expect(strict.map(([name]) => name)).toEqual([])
+  const strict = all.filter(([, each]) => each.additionalProperties === false)
+  expect(strict).toEqual([])
 })

@@ -28,7 +28,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'sign-in': [],
   staff: [],
 }
-/** The pages of the documentation have a program of their own. */
+/** The pages of the documentation have a program of their own, which uses `data` alone. */
 const APART = 'docs'
 // How the generated types are named after an operation or a fragment.
 const GENERATED = /^(\w+?)(?:Document|QueryVariables|MutationVariables|Query|Mutation|Fragment)$/
@@ -77,7 +77,7 @@ function usedBy(file: string): string[] {
 
 function mayUse(folder: string, other: string): boolean {
   if (folder === other) return true
-  if (folder === APART || other === APART) return false
+  if (folder === APART || other === APART) return other === 'data'
   return layerOf(other) < layerOf(folder) || (FEATURES[folder]?.includes(other) ?? false)
 }
 

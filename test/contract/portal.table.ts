@@ -1,18 +1,35 @@
 import { ASSET } from './asset.table.ts'
 
+/** The fields of the connections of these names, and of their edges. */
+export const lists = (fields: string, names: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.split(' ').flatMap((name) => [
+      [`${name}Connection`, fields],
+      [`${name}ConnectionEdge`, 'cursor node'],
+    ]),
+  )
+
 /** The fields of the portal, which are outside portfolios: they show who may read one, and who did. */
 export const PORTAL = {
+  ...lists(
+    'edges nodes pageInfo totalCount',
+    'ApiKeyGrants AuditEvents FirmApiKeys PersonAccountLinks PersonAccountMails QueryConnectedApps QueryFirms QueryRequestLog SignInEvents WebhookEndpointAttempts',
+  ),
+  ...lists(
+    'edges nodes pageInfo',
+    'PartnerGrantConsents PartnerGrantReads QueryAssetGrants QueryFirmClients',
+  ),
+  AccountLock: 'id kind until',
+  AccountMail: 'createdAt id kind sentAt state',
+  AddressedLink:
+    'answer answeredAt createdAt expiresAt firmId firmName id keyId keyName linkId reference state',
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
     'allowedIps auditEvents clientCount createdAt createdBy createsLinks environment errorGroups expiresAt firm grants id lastUsedAt name requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
-  ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
-  ApiKeyGrantsConnectionEdge: 'cursor node',
   AssetChoice: 'category id registryId title',
   AssetPreview: Object.values(ASSET).join(' '),
   AuditChange: 'added after before id member removed',
   AuditEvent: 'action actor at changes id personName requestId subject',
-  AuditEventsConnection: 'edges nodes pageInfo totalCount',
-  AuditEventsConnectionEdge: 'cursor node',
   AskedAccess: 'expiresAt id key purpose reference scopes singleUse',
   AuditListValue: 'label value',
   AuditValue: 'count text values',
@@ -29,8 +46,6 @@ export const PORTAL = {
   FilterValue: 'id label value',
   ErrorGroup: 'code daily endpoint id lastAt lastRequestId status',
   Firm: 'apiKeys auditEvents busiestMinute clientCount id identity keyManagement name plan planState requestsPerMinute tier usage',
-  FirmApiKeysConnection: 'edges nodes pageInfo totalCount',
-  FirmApiKeysConnectionEdge: 'cursor node',
   FirmClient: 'grant id key link',
   FirmIdentity: 'contact id registration verifiedOn website',
   FirmMember: 'canSignIn email id isProved joinedAt name role userId',
@@ -60,25 +75,11 @@ export const PORTAL = {
   NewWebhookSecret: 'endpoint endpointId secret',
   PartnerGrant:
     'auditEvents client consents createdAt deletionRequest effectiveScopes endCause endedAt expiresAt filter id key lastReadAt linkId readCount reads receipt reference replacedBy reviewDueAt revokedAt revokedBy scopes state updatedAt usage version',
-  PartnerGrantConsentsConnection: 'edges nodes pageInfo',
-  PartnerGrantConsentsConnectionEdge: 'cursor node',
-  PartnerGrantReadsConnection: 'edges nodes pageInfo',
-  PartnerGrantReadsConnectionEdge: 'cursor node',
   Person: 'email environment hasPortfolio id isStaff memberships name userId',
   PersonAccount:
-    'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt memberships name passkeyCount sessionCount userId',
+    'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt links locks mails memberships name passkeyCount sessionCount signInEvents userId',
   Query:
     'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmClients firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount requestLog signInEvents staffSearch usage',
-  QueryAssetGrantsConnection: 'edges nodes pageInfo',
-  QueryAssetGrantsConnectionEdge: 'cursor node',
-  QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
-  QueryConnectedAppsConnectionEdge: 'cursor node',
-  QueryFirmClientsConnection: 'edges nodes pageInfo',
-  QueryFirmClientsConnectionEdge: 'cursor node',
-  QueryFirmsConnection: 'edges nodes pageInfo totalCount',
-  QueryFirmsConnectionEdge: 'cursor node',
-  QueryRequestLogConnection: 'edges nodes pageInfo totalCount',
-  QueryRequestLogConnectionEdge: 'cursor node',
   ReadLogEntry: 'assets endpoint hour id requests scopes',
   Receipt:
     'at clientName consentId digest endedBy event firmIdentity firmName id keyName language linkId namesRecorded purpose reference sentence terms version',
@@ -88,14 +89,10 @@ export const PORTAL = {
   ScopePreview: 'count id scope',
   SentInvitation: 'invitation path',
   SignInEvent: 'action at id ipAddress outcome times userAgent',
-  SignInEventsConnection: 'edges nodes pageInfo totalCount',
-  SignInEventsConnectionEdge: 'cursor node',
   StaffSearch: 'clients firms grants keys people requests',
   Usage: 'days id total',
   UsageDay: 'date failed id limited ok refused',
   WebhookAttempt: 'at eventId id milliseconds result status type',
   WebhookEndpoint:
     'attempts auditEvents behindSince createdAt createdBy failingSince id nextTryAt pausedAt pausedBy previousSecretUntil state url',
-  WebhookEndpointAttemptsConnection: 'edges nodes pageInfo totalCount',
-  WebhookEndpointAttemptsConnectionEdge: 'cursor node',
 } as const satisfies Readonly<Record<string, string>>

@@ -5,6 +5,7 @@ import {
   getOperationAST,
   isObjectType,
   Kind,
+  parse,
   type SelectionSetNode,
 } from 'graphql'
 
@@ -19,7 +20,8 @@ export function fieldsBelow(type: GraphQLObjectType): string[] {
 }
 
 /** The fields that an operation selects below a place, as their names joined by dots. Aliases do not count. */
-export function selectedBelow(document: DocumentNode, place: string): Set<string> {
+export function selectedBelow(selecting: DocumentNode | object, place: string): Set<string> {
+  const document = 'kind' in selecting ? selecting : parse(String(selecting))
   const fragments = new Map(
     document.definitions.flatMap((each) =>
       each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet]] : [],

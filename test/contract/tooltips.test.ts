@@ -4,25 +4,10 @@ import { expect, test } from 'vitest'
 
 const ROOT = 'src/portal'
 // They show it as a heading, or it names a frame.
-const HEADED = [
-  'Alert',
-  'CenteredPage',
-  'ConfirmDialog',
-  'Dialog',
-  'EmptyState',
-  'EndSoon',
-  'ErrorNotice',
-  'Fold',
-  'FoldedSection',
-  'FormDialog',
-  'PasswordDialog',
-  'PortalPage',
-  'Results',
-  'SecretDialog',
-  'Section',
-  'Timeline.Item',
-  'iframe',
-]
+const HEADED =
+  'Alert CenteredPage ConfirmDialog Dialog EmptyState EndSoon ErrorNotice Fold FoldedSection FormDialog iframe Newest NewestTable PasswordDialog PortalPage Results SecretDialog Section Timeline.Item'.split(
+    ' ',
+  )
 // An element with its attributes up to its title, whose values may be functions.
 const WITH_TITLE = /<([A-Za-z.]+)(?:<\w+(?:<[^>]*>)?>)?\s(?:[^<>]|=>)*?\btitle=/g
 

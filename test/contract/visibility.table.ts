@@ -1,7 +1,7 @@
 import type { Scope } from '../../src/access/scopes.ts'
 import { snakeCase } from '../support/words.ts'
 import { ASSET } from './asset.table.ts'
-import { PORTAL } from './portal.table.ts'
+import { lists, PORTAL } from './portal.table.ts'
 
 type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
 
@@ -110,27 +110,20 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
     'currency portfolioCount assetCount valuedPortfolioCount valuedAssetCount totalValue categories',
   CategoryTotals:
     'category portfolioCount assetCount valuedPortfolioCount valuedAssetCount totalValue',
-  QueryExpiringDocumentsConnection: 'edges nodes pageInfo',
-  QueryExpiringDocumentsConnectionEdge: 'cursor node',
   ClientDocument: 'id documentId clientId clientName registryId assetTitle type title expiresOn',
   Changes: 'mode nodes nextCursor hasMore',
   Change: 'id type at clientId grant reference reason effect deletionRequested',
   ChangedGrant: 'id version',
-  QueryPortfoliosConnection: 'edges nodes pageInfo totalCount',
-  QueryPortfoliosConnectionEdge: 'cursor node',
+  ...lists('edges nodes pageInfo totalCount', 'QueryPortfolios QueryEndedGrants QueryPlants'),
+  ...lists(
+    'edges nodes pageInfo',
+    'QueryExpiringDocuments QueryPortfolioFigures QueryPlatformFigures',
+  ),
   ConnectionOutcome: 'id linkId reference state clientId grant',
   ConnectedGrant: 'id grantId version',
   EndedGrant:
     'id grantId clientId version scopes assetFilter expiresAt reference connectedAt reason endedAt deletionRequested deletionAnswer',
-  QueryEndedGrantsConnection: 'edges nodes pageInfo totalCount',
-  QueryEndedGrantsConnectionEdge: 'cursor node',
-  QueryPlantsConnection: 'edges nodes pageInfo totalCount',
-  QueryPlantsConnectionEdge: 'cursor node',
   Plant: 'id name tag',
-  QueryPortfolioFiguresConnection: 'edges nodes pageInfo',
-  QueryPortfolioFiguresConnectionEdge: 'cursor node',
-  QueryPlatformFiguresConnection: 'edges nodes pageInfo',
-  QueryPlatformFiguresConnectionEdge: 'cursor node',
   PortfolioFigures:
     'id currency category firmId firmName assetCount marketValue valuedPercent completenessPercent',
   PlatformDay: 'id day served errors webhookAttempts firms keys grants',

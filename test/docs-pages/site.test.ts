@@ -8,6 +8,7 @@ import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
 import { changelogFeed, writePages } from '../../src/docs-pages/write-pages.ts'
 import { ERROR_CODES } from '../../src/errors.ts'
 import type { Schema } from '../../src/openapi/interface.ts'
+import { findPlaces, readIndex } from '../../src/portal/docs/search.ts'
 
 const sources = repositorySources()
 const sections = createSite(sources)
@@ -47,6 +48,10 @@ describe('the pages of the documentation', () => {
       const path = `/docs/api/${operationId}`
       const wanted = parameters.map(({ name }) => `parameter.${name}`)
       expect(missingAt(path, wanted), path).toEqual([])
+      const flags = texts.get(path)?.match(/(?<=<span class="flag">)(?:required|optional)/g)
+      expect(flags?.slice(0, parameters.length).join(), path).toMatch(
+        /^(?:required,?)*(?:optional,?)*$/,
+      )
       const body = responses['200']?.content?.['application/json'].schema ?? {}
       const members = direct(body).map((name) => `response.${name}`)
       expect(missingAt(path, members), path).toEqual([])
@@ -65,6 +70,14 @@ describe('the pages of the documentation', () => {
     for (const each of remedies) expect(each).toMatch(/^<\/strong> \S/)
     expect(text).toContain('<strong>delete all mirrors</strong> of this key')
     expect(text).toMatch(/href="\/docs\/guide\/walking#if-a-walk-is-interrupted"/)
+  })
+
+  test('say expressions in words', () => {
+    const words = [...texts.values()].flatMap((text) =>
+      [...text.matchAll(/<summary>([^<]*)<\/summary><code>\^/g)].map(([, said]) => said),
+    )
+    expect(words).toContain('64 hexadecimal digits in lower case')
+    expect(words).not.toContain('an expression')
   })
 
   test('are written at their addresses, with the index of the search', () => {
@@ -87,13 +100,6 @@ describe('the pages of the documentation', () => {
     expect(feed.match(/<entry>/g)).toHaveLength(1)
   })
 
-  test('name each anchor once', () => {
-    for (const { path } of pages) {
-      const anchors = anchorsOf(path)
-      expect([path, anchors.filter((each, i) => anchors.indexOf(each) !== i)]).toEqual([path, []])
-    }
-  })
-
   test('include every page of the guide, once', () => {
     const files = readdirSync('docs/guide').filter((name) => name.endsWith('.md'))
     const wanted = files.map((name) => `/docs/guide/${name.replace('.md', '')}`)
@@ -101,8 +107,10 @@ describe('the pages of the documentation', () => {
     expect(shown.filter((path) => path.startsWith('/docs/guide')).sort()).toEqual(wanted.sort())
   })
 
-  test('have no code and no style of their own, and a title each', () => {
-    for (const text of texts.values()) {
+  test('have no code and no style of their own, a title each, and each anchor once', () => {
+    for (const [path, text] of texts) {
+      const anchors = anchorsOf(path)
+      expect([path, anchors.length]).toEqual([path, new Set(anchors).size])
       expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i)
       expect(text).toMatch(/<title>[^<]+ · Documentation<\/title>|<title>Documentation<\/title>/)
     }
@@ -120,6 +128,35 @@ describe('the pages of the documentation', () => {
       if (anchor !== undefined) expect(missingAt(path, [anchor]), address).toEqual([])
     }
   })
+})
+
+// What a reader types, and the place that the search finds first.
+const FOUND_FIRST = {
+  '/docs/api#credentials': 'authentication, auth, authorization, login, token, bearer, API key',
+  '/docs/api/getSummary': 'portfolio summary, total value',
+  '/docs/api/listAssets#parameter.updated_since': 'updated_since',
+  '/docs/api/listValuations': 'valuations, valuation history',
+  '/docs/errors': 'error codes, errror codes',
+  '/docs/guide/assistants': 'mcp, assistant',
+  '/docs/guide/conditional-requests': '304, caching',
+  '/docs/guide/connecting': 'consent, connection link, permissions',
+  '/docs/guide/errors': 'errors, retry',
+  '/docs/guide/errors#remedies': '400, 401, 403, 404',
+  '/docs/guide/first-request': 'quick start, getting started',
+  '/docs/guide/installing': 'sdk, python, install',
+  '/docs/guide/rate-limits': 'rate limit, 429, quota, throttl',
+  '/docs/guide/sandbox': 'sandbox, test data',
+  '/docs/guide/syncing': 'sync, delta, deleted',
+  '/docs/guide/walking': 'pagination, paging, next page',
+  '/docs/guide/webhooks': 'webhook, callback',
+  '/docs/guide/webhooks#checking-the-signature': 'webhook signature, hmac',
+}
+
+test('the search finds first where the documentation describes a thing, by the names of readers', () => {
+  const index = readIndex(searchIndex(pages))
+  const first = (name: string) => findPlaces(index, name)[0]?.address
+  for (const [address, names] of Object.entries(FOUND_FIRST))
+    for (const name of names.split(', ')) expect([name, first(name)]).toEqual([name, address])
 })
 
 describe('hostile text', () => {

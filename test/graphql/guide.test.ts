@@ -21,6 +21,9 @@ const nested = (count: number) => `${'{ a '.repeat(count)}${'}'.repeat(count)}`
 const OF_DOCUMENTS: Readonly<Record<string, (n: number) => string>> = {
   'characters of a document': (n) => '{ a }'.padEnd(n),
   'tokens of a document': (n) => `{ ${repeat(n - 2, (i) => `a${i}`)} }`,
+  // 99 of the same are 4,851 pairs.
+  'fields, those of a fragment at each spread, and pairs of the same': (n) =>
+    `{ ${'a '.repeat(99)} ${repeat(n - 4_950, (i) => `b${i}`)} }`,
   'levels of fields': nested,
   'brackets within each other': (n) => `{ a(b: ${'['.repeat(n - 2)}${']'.repeat(n - 2)}) }`,
   'aliases of an operation or fragment': (n) => `{ ${repeat(n, (i) => `a${i}: b`)} }`,
@@ -36,7 +39,7 @@ const OF_PAGES: Readonly<Record<string, (n: number) => string>> = {
 }
 const FIELDS = 'fields that the result may have'
 
-const rows = [...GUIDE.matchAll(/^\| ([a-z ]+) \| ([\d,]+) \| `(\w+)` \|$/gm)].map(
+const rows = [...GUIDE.matchAll(/^\| ([a-z, ]+) \| ([\d,]+) \| `(\w+)` \|$/gm)].map(
   ([, limit = '', most = '', code = '']) => ({ limit, most: Number(most.replace(',', '')), code }),
 )
 const rowOf = (limit: string) => rows.find((row) => row.limit === limit) ?? { most: 0, code: '' }

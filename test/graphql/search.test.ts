@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isPartOfRegistryId } from '../../src/values/ids.ts'
 import { testGateway } from '../support/gateway.ts'
 import { outcomesOf } from '../support/tables.ts'
 import { codeOf, dataOf, fixturesOf } from './portal/fixtures.ts'
@@ -39,7 +40,13 @@ describe('a search of the own assets', () => {
   })
 
   test('finds a registry id, and stays within the other filters', async () => {
-    expect(await titles((of.ids.sea ?? '').toLowerCase())).toEqual(['Seascape_blue'])
+    const id = (of.ids.sea ?? '').toLowerCase()
+    for (const at of id.split('').keys()) {
+      for (let end = id.length; end > at; end--)
+        expect(isPartOfRegistryId(id.slice(at, end)), id.slice(at, end)).toBe(true)
+    }
+    expect(isPartOfRegistryId('rolex')).toBe(false)
+    expect(await titles(id.slice(2))).toEqual(['Seascape_blue'])
     expect(await titles('e', { category: 'coins' })).toEqual(['Thaler'])
     expect(await titles('e', { minValue: '1000' })).toEqual(['Diver 300 % steel'])
   })

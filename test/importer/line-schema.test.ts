@@ -39,6 +39,7 @@ test.each([
   ['a word that is not one', { ...DOCUMENT, document_type: 'An invoice' }],
 ])('the JSON Schema refuses %s', (_, line) => {
   expect(faults(JSON.parse(JSON.stringify(line)))).not.toEqual([])
+  expect(schema.oneOf[1].properties.title.description).toContain('a text of 1 to 500 characters')
 })
 
 test('the detail of a category has its members alone', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { formatBrowser } from '../../src/portal/account/format-browser.ts'
+import { formatBrowser } from '../../src/portal/domain/history/format-browser.ts'
 import { testTable } from '../support/test-table.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'

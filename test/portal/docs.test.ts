@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { requestPath } from '../../src/portal/docs/request-path.ts'
 import { findPlaces, readIndex } from '../../src/portal/docs/search.ts'
-import { requestPath } from '../../src/portal/docs/send-read.ts'
 
 const INDEX = readIndex([
   ['Errors and retries', '', '/docs/guide/errors', 'Repeat a request after a pause.'],
@@ -26,11 +26,6 @@ test('the search finds all words of names and texts, in any case, exact names fi
   for (const nothing of ['', '  ', 'zzz', '.*', '__proto__']) expect(found(nothing)).toEqual([])
   const many = Array.from({ length: 100 }, (_entry, i) => [`x${i}`, '', `/docs#${i}`, ''])
   expect(findPlaces(readIndex(many), 'x').length).toBe(30)
-})
-
-test('the search takes other words for the same thing, and misspelled ones', () => {
-  expect(found('authentication')).toEqual(['Your key'])
-  expect(found('errirs')).toEqual(['Errors and retries'])
 })
 
 test('the search shows where a word was found', () => {

@@ -1,22 +1,17 @@
-import { CombinedError } from 'urql'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
-import {
-  createPortalError,
-  OFFLINE,
-  toPortalError,
-  UNREADABLE,
-} from '../../src/portal/data/error.ts'
+import { createPortalError } from '../../src/portal/data/error.ts'
 import { parseError } from '../../src/portal/data/session/http.ts'
 import { describeCode, ERROR_TEXTS } from '../../src/portal/words/errors/error-texts.ts'
 import { testTable } from '../support/test-table.ts'
 
 const INTERNAL =
   'Something went wrong on our side. Try again. If it happens again, contact support with the request ID.'
+const headers = new Headers({ 'X-Request-Id': 'request_1', 'Retry-After': '900' })
 const SENTENCES = /^[A-Z][^_]*\.$/
 
-function graphqlError(message: string, extensions: Record<string, unknown> = {}) {
-  return new CombinedError({ graphQLErrors: [{ message, extensions }] })
+function graphqlError(message: string, extensions: object, headers = new Headers()) {
+  return parseError({ errors: [{ message, extensions }] }, 'Operation', headers)
 }
 
 describe('the texts of errors', () => {
@@ -36,26 +31,24 @@ describe('the texts of errors', () => {
 describe('a GraphQL error', () => {
   const others = ERROR_CODES.filter((code) => !/^invalid_c(redentials|ode)$/.test(code))
   testTable(others)('never shows the message of the server', (code) => {
-    const extensions = { code, request_id: 'request_1' }
     const message = `${ERROR_TEXTS[code].says} ${ERROR_TEXTS[code].next}`
-    expect(
-      toPortalError(graphqlError('clientId takes the id of a client.', extensions)),
-    ).toMatchObject({ code, message, requestId: 'request_1' })
+    const sent = new Headers({ 'X-Request-Id': 'request_1' })
+    expect(graphqlError('clientId takes the id of a client.', { code }, sent)).toMatchObject({
+      ...{ code, message, requestId: 'request_1' },
+    })
   })
 
-  testTable([
-    [{}],
-    [{ code: null, request_id: null }],
-    [{ code: ['state_conflict'], request_id: {} }],
-    [{ code: 'internal_error' }],
-  ])('with extensions of another form is an internal error without an id', (extensions) => {
-    const message = INTERNAL
-    const expected = { code: 'internal_error', message, requestId: null, asksSupport: true }
-    expect(toPortalError(graphqlError('x', extensions))).toEqual(expected)
-  })
+  testTable([[{}], [{ code: null }], [{ code: ['state_conflict'] }], [{ code: 'internal_error' }]])(
+    'with extensions of another form is an internal error without an id',
+    (extensions) => {
+      const message = INTERNAL
+      const expected = { code: 'internal_error', message, requestId: null, asksSupport: true }
+      expect(graphqlError('x', extensions)).toEqual(expected)
+    },
+  )
 
   testTable(['a_code_to_come', 'constructor', ''])('of an unknown code says the same', (code) => {
-    expect(toPortalError(graphqlError('x', { code })).message).toBe(INTERNAL)
+    expect(graphqlError('x', { code }).message).toBe(INTERNAL)
   })
 
   testTable([
@@ -71,16 +64,7 @@ describe('a GraphQL error', () => {
     const { message } = createPortalError({ code, requestId: null, retryAfter })
     expect(message).toBe(`There were too many requests or attempts. Try again in ${wait}.`)
   })
-
-  test('without a response means that the server cannot be reached', () => {
-    const networkError = new Error('Failed to fetch')
-    expect(toPortalError(new CombinedError({ networkError }))).toBe(OFFLINE)
-    const response = new Response('<html>')
-    expect(toPortalError(new CombinedError({ networkError, response }))).toBe(UNREADABLE)
-  })
 })
-
-const headers = new Headers({ 'X-Request-Id': 'request_1', 'Retry-After': '900' })
 
 testTable([
   [{ error: { code: 'invalid_code', message: 'Wrong.' } }, 'invalid_code'],

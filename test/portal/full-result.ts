@@ -1,4 +1,3 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import {
   buildSchema,
   executeSync,
@@ -7,8 +6,10 @@ import {
   isListType,
   isNonNullType,
   isScalarType,
+  parse,
 } from 'graphql'
 import sdl from '../../schema.graphql?raw'
+import type { TypedDocumentString } from '../../src/portal/generated/graphql.ts'
 
 const SCHEMA = buildSchema(sdl)
 
@@ -27,12 +28,12 @@ const SCALARS: Readonly<Record<string, unknown>> = {
 
 /** A result of an operation with a value in every field and one item in every list. */
 export function fullResult<Result, Variables extends Record<string, unknown>>(
-  document: TypedDocumentNode<Result, Variables>,
+  document: TypedDocumentString<Result, Variables>,
   variableValues: Variables,
 ): Result {
   const { data, errors } = executeSync({
     schema: SCHEMA,
-    document,
+    document: parse(String(document)),
     variableValues,
     typeResolver: () => 'WatchesDetail',
     fieldResolver: (_source, _arguments, _context, { returnType }) => exampleOf(returnType),

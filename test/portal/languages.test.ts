@@ -36,6 +36,10 @@ describe('a text', () => {
     expect(t('{count, plural, one {# asset} other {# assets}}', { count })).toBe(expected)
   })
 
+  test('has no context in English', () => {
+    expect(t('Answered|result')).toBe('Answered')
+  })
+
   test('takes a value as it is, whatever it looks like', () => {
     const name = "{count} <b>it's</b> '{x}'"
     expect(t('Hello {name}', { name })).toBe(`Hello ${name}`)

@@ -1,13 +1,9 @@
-import type { Client } from 'urql'
-import { CombinedError } from 'urql'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assetRow } from '../../src/portal/client/portfolio/asset-row.ts'
-import { readExportedPage } from '../../src/portal/client/portfolio/read-exported.ts'
+import { portalAsking, refusal } from './asked-server.ts'
 import { EXPORTED_ASSET } from './full-asset.ts'
 
-const LIMITED = new CombinedError({
-  graphQLErrors: [{ message: 'x', extensions: { code: 'rate_limit_exceeded' } }],
-})
+const LIMITED = null
 const page = (hasNextPage: boolean) => ({ hasNextPage, endCursor: hasNextPage ? 'next' : null })
 const { valuations, documents } = EXPORTED_ASSET
 const [entry] = valuations?.nodes ?? []
@@ -19,20 +15,22 @@ const entries = (ids: readonly string[], more: boolean) => ({
 })
 const of = (asset: object) => ({ portfolio: { id: 'p', asset } })
 
-/** A client that gives these answers, one after another. */
-function clientWith(answers: readonly (object | CombinedError)[]) {
-  const left = [...answers]
-  const query = vi.fn((_document: unknown, _variables: unknown) => ({
-    toPromise: async () => {
-      const answer = left.shift()
-      return answer instanceof CombinedError ? { error: answer } : { data: answer }
-    },
-  }))
-  return { client: { query } as unknown as Client, query }
+/** The portal whose server gives these answers, one after another. */
+async function portalWith(answers: readonly (object | null)[]) {
+  const server = { asked: 0 }
+  const { readExportedPage } = await portalAsking(() => {
+    const data = answers[server.asked++]
+    return data ? Response.json({ data }) : refusal('rate_limit_exceeded')
+  })
+  return { readExportedPage, server }
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 const FIRST = {
   portfolio: {
@@ -50,28 +48,30 @@ const FIRST = {
 }
 
 test('an asset with many values and documents has all of them', async () => {
-  const { client, query } = clientWith([
+  const { readExportedPage, server } = await portalWith([
     FIRST,
     of({ valuations: entries(['v1', 'v2'], true) }),
     of({ valuations: entries(['v3'], false) }),
     of({ documents: { totalCount: 2, nodes: [document, { ...document, title: 'Second' }] } }),
   ])
-  const { nodes, pageInfo } = await readExportedPage(client, 'c', null)
+  const { nodes, pageInfo } = await readExportedPage('c', null)
   expect(pageInfo).toEqual(page(true))
   expect(nodes[0]?.valuations?.nodes.map(({ id }) => id)).toEqual(['v1', 'v2', 'v3'])
   expect(nodes[0]?.documents?.nodes.map(({ title }) => title)).toEqual([document.title, 'Second'])
-  expect(query).toHaveBeenCalledTimes(4)
+  expect(server.asked).toBe(4)
   expect(nodes[0] && assetRow(nodes[0]).join()).toContain(`; Second, ${document.type}`)
 })
 
 test('an export waits for the next minute, and gives up after three', async () => {
-  const { client } = clientWith([LIMITED, LIMITED, { portfolio: null }])
-  const read = readExportedPage(client, 'c', null)
+  const { readExportedPage } = await portalWith([LIMITED, LIMITED, { portfolio: { assets: null } }])
+  const read = readExportedPage('c', null)
   await vi.advanceTimersByTimeAsync(120_000)
   expect((await read).nodes).toEqual([])
-  const { client: refused, query } = clientWith([LIMITED, LIMITED, LIMITED, LIMITED])
-  const failed = expect(readExportedPage(refused, 'c', null)).rejects.toBe(LIMITED)
+  const refused = await portalWith([])
+  const failed = expect(refused.readExportedPage('c', null)).rejects.toMatchObject({
+    code: 'rate_limit_exceeded',
+  })
   await vi.advanceTimersByTimeAsync(180_000)
   await failed
-  expect(query).toHaveBeenCalledTimes(4)
+  expect(refused.server.asked).toBe(4)
 })

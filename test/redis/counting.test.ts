@@ -46,6 +46,9 @@ describe.skipIf(!hasRedis)('a quota in Redis (needs redis-server)', () => {
     expect(await windowEnds()).toEqual(ends)
     for (const { resetAt } of [first, second])
       expect(resetAt.getTime()).toBeGreaterThan(before + 59_000)
+    closeAll()
+    const clients = async () => String(await redis.command('CLIENT', 'LIST')).trim().split('\n')
+    await expect.poll(clients).toHaveLength(1)
   })
 
   test('counts by cost, and reads with cost 0', async () => {

@@ -27,7 +27,6 @@ async function withHost(host: string, protocol = '', gateway = plain) {
 const serverOf = (body: string) => JSON.parse(body).servers[0].url
 
 test('/openapi.json is the description of the repository, with the address that was asked', async () => {
-  const url = plain.url()
   const { status, headers, json } = await plain.request(PATH)
   const [server] = committed.servers
   expect([status, json]).toEqual([
@@ -35,7 +34,6 @@ test('/openapi.json is the description of the repository, with the address that 
     { ...committed, servers: [{ ...server, url: json.servers[0].url }] },
   ])
   expect(json.servers[0].url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(new URL(url).hostname).toBe('127.0.0.1')
   expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
 })
 
@@ -77,13 +75,8 @@ test('/openapi.json is stored by no shared cache where the host decides, and has
 })
 
 testTable([
-  'a"b',
-  'a.example/","x":"',
-  'user@a.example',
-  'a.example:port',
-  'a b',
-  '<script>',
-  'a.example\\',
+  ...['a"b', 'a.example/","x":"', 'user@a.example', 'a.example:port'],
+  ...['a b', '<script>', 'a.example\\'],
 ])('/openapi.json rejects a host that is none', async (host) => {
   const { head, body } = await withHost(host)
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
@@ -99,9 +92,7 @@ testTable([
   expect(serverOf((await withHost('a.example', protocol)).body)).toBe('http://a.example')
 })
 
-const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = join(ROOT, 'src/openapi')
-const openapi = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'))
+const FOLDER = 'src/openapi'
 
 /** The texts of a value and of its members. */
 function textsOf(value: unknown): string[] {
@@ -126,7 +117,7 @@ testTable([
 testTable(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))(
   'data of the description has no text that the document does not contain',
   (name) => {
-    const known = textsOf(openapi).join('\n')
+    const known = textsOf(committed).join('\n')
     const data = parse(readFileSync(join(FOLDER, name), 'utf8'), {
       merge: true,
       customTags: [{ tag: '!value', resolve: () => null }],

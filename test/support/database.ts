@@ -52,7 +52,7 @@ const free: MadeDatabase[] = []
 function make(searchPath: string | undefined): MadeDatabase {
   const server = inject('server')
   const name = `orangery_test_${randomBytes(6).toString('hex')}`
-  const options = { onError: () => {}, poolSize: 8, searchPath }
+  const options = { onError: () => {}, poolSize: 8, statementTimeout: 60_000, searchPath }
   const database = connect(toDatabase(server, name), options)
   const serving = connect(toDatabase(inject('runtime'), name), options)
   let isCreated = false

@@ -1,10 +1,10 @@
--- What a firm of many clients has after a year: five more grants for each client, a million audit events, the usage and
+-- What a firm of many clients has after a year: five more grants for each client, one of them with two scopes, a million audit events, the usage and
 -- the requests that are kept, 200 webhook endpoints, an admin, a member of staff, and an account for the last client.
 -- As fill.sql, it is run in a session with session_replication_role = replica.
 
 INSERT INTO grants (id, key_id, client_id, environment, scopes, filter_type, filter_values, created_at, updated_at)
   SELECT 'grant_' || pg_temp.ulid('F', p.n * 8 + more), 'key_' || pg_temp.ulid('K', (p.n + more * 11) % 64), client_id, 'production',
-         enum_range(NULL::scope), 'all', '{}', timestamptz '2025-01-01Z', timestamptz '2025-01-01Z'
+         CASE WHEN more = 1 THEN '{registry,valuation}' ELSE enum_range(NULL::scope) END, 'all', '{}', timestamptz '2025-01-01Z', timestamptz '2025-01-01Z'
     FROM (SELECT client_id, row_number() OVER (ORDER BY client_id) AS n FROM portfolios) p CROSS JOIN generate_series(1, 5) more;
 
 CREATE TEMP TABLE given ON COMMIT DROP AS

@@ -18,6 +18,8 @@ export interface Row {
 export interface Subjects {
   readonly people: People
   readonly secret: string
+  /** Of a key with two scopes of the client of the large portfolio. */
+  readonly twoScopes: string
   readonly keyId: string
   /** The number of the client of the large portfolio, and the id. */
   readonly number: number
@@ -34,18 +36,18 @@ export function rowsOf(subjects: Subjects): Row[] {
   return [...keyRows(subjects), ...clientRows(subjects), ...firmRows(subjects)]
 }
 
-function keyRows({ secret, number, clientId: id, otherId }: Subjects): Row[] {
+function keyRows({ secret, twoScopes, number, clientId: id, otherId }: Subjects): Row[] {
   const get = (name: string, path: string, grows: string | null = null): Row => ({
     reader: 'key',
     name,
     grows,
     request: rest(`/api/v1${path}`, secret),
   })
-  const ask = (name: string, query: string, grows: string): Row => ({
+  const ask = (name: string, query: string, grows: string | null, by = secret): Row => ({
     reader: 'key',
     name,
     grows,
-    request: graphql(query, {}, { Authorization: `Bearer ${secret}` }),
+    request: graphql(query, {}, { Authorization: `Bearer ${by}` }),
   })
   return [
     get('page', `/assets?client_id=${id}`),
@@ -54,6 +56,12 @@ function keyRows({ secret, number, clientId: id, otherId }: Subjects): Row[] {
     get('unchanged poll', `/assets?client_id=${id}&updated_since=2026-01-01T00:00:00Z`),
     get('minimum value', `/assets?client_id=${id}&min_value=1000000`),
     get('summary', `/portfolio/summary?client_id=${id}`, `${ASSETS}, at each version`),
+    ask(
+      'oldest changes of two scopes',
+      `{ portfolio(clientId: "${id}") { assets(first: 25, orderBy: { field: updated_at }) { nodes { registryId updatedAt } } } }`,
+      null,
+      twoScopes,
+    ),
     get('valuations', `/assets/${firstAsset(number)}/valuations?client_id=${id}`),
     get('change feed', '/changes'),
     ask(
@@ -67,18 +75,27 @@ function keyRows({ secret, number, clientId: id, otherId }: Subjects): Row[] {
 function clientRows({ people, clientId, number }: Subjects): Row[] {
   const ask = askAs('client', people.client)
   const from = '2024-06-01T00:00:00Z'
-  const dates = { today: '2030-01-01', tomorrow: '2030-01-02', soon: '2030-03-01' }
+  const dates = {
+    ...{ today: '2030-01-01', tomorrow: '2030-01-02', soon: '2030-03-01' },
+    ...{ monthAgo: '2029-12-01', beforeMonth: '2029-11-30' },
+    ...{ yearAgo: '2029-01-01', beforeYear: '2028-12-31' },
+  }
+  const instants = { yearAgo: '2029-01-01T00:00:00Z', tomorrow: '2030-01-02T00:00:00Z' }
   const list = { clientId, first: 25 }
   const byValue = { ...list, orderBy: { field: 'market_value', direction: 'desc' } }
   const registryId = firstAsset(number)
   return [
     ask('Overview', { clientId, ...dates }, `${ASSETS}, at each version`),
-    ask('ValueHistory', { clientId, interval: 'month', from }, 'valuations, at each version'),
-    ask('RecentChanges', { clientId }),
+    ask(
+      'ValueHistory',
+      { clientId, interval: 'month', from, ...instants },
+      'valuations, at each version',
+    ),
     ask('OverviewGrants', {}, 'grants of the client'),
     ask('OwnAssets', list, null, 'by title'),
     ask('OwnAssets', byValue, null, 'by value'),
     ask('OwnAssets', { ...list, filter: { search: 'no. 99' } }, ASSETS, 'search'),
+    ask('OwnAssets', { ...list, filter: { underinsured: true } }, null, 'underinsured'),
     ask('OwnAsset', { clientId, registryId }),
     ask('ConnectedApps', { clientId }),
   ]
@@ -90,14 +107,18 @@ function firmRows({ people, keyId }: Subjects): Row[] {
   const firmId = 'firm_0F000000000000000000000001'
   const clients = { firmId, environment: 'production', first: 25, keyId }
   return [
-    admin('FirmDashboard', { firmId }, 'grants of the firm, and hours of its keys in 30 days'),
+    admin(
+      'FirmDashboard',
+      { firmId, environment: 'production' },
+      'grants of the firm, and hours of its keys in 30 days',
+    ),
     admin('FirmHistory', { firmId, counted: false }),
     admin('FirmHistory', { firmId, counted: true }, 'events that are counted', 'with the count'),
     admin('FirmKeys', { firmId }, 'grants of the 25 keys'),
     admin('FirmKey', { keyId }),
     admin('FirmClients', clients),
     admin('FirmClients', { ...clients, search: 'Client 49' }, MANY, 'search'),
-    admin('RequestLog', { keyId }),
+    admin('RequestLog', { firmId, keyId }),
     admin('KeyWebhooks', { keyId, attempts: 10 }),
     staff('Firms', {}, 'grants of the 25 firms'),
     staff('StaffSearch', { text: 'client49' }),

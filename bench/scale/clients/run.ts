@@ -50,6 +50,8 @@ export async function measureFirm(
   const subjects = {
     people: await signIn(database.pool, clientId(clients)),
     secret: secrets[place] ?? '',
+    // As history.sql gives it.
+    twoScopes: secrets[(place + 11) % secrets.length] ?? '',
     keyId: `key_0K${place.toString(16).toUpperCase().padStart(24, '0')}`,
     number: clients,
     clientId: clientId(clients),

@@ -35,12 +35,11 @@ const QUERIES: ReadonlySet<string> = new Set(
 export function useStoredIntrospection(schema: GraphQLSchema): ServerPlugin {
   const bodies = new Map<string, CompressedForms>()
   return {
-    async onParams({ params, context: { run, work }, setResult }) {
+    onParams({ params, context: { work }, setResult }) {
       if ((params.operationName || OPERATION) !== OPERATION) return
       const query = findQuery(params.query)
       if (query === null) return
-      // A new body blocks for some milliseconds.
-      if (!bodies.has(query)) await run.heavyWork.enter(run.request)
+      // A new body blocks for some milliseconds, at most 64 times.
       work.stored = bodies.get(query) ?? createBody(schema, query)
       bodies.set(query, work.stored)
       setResult({})

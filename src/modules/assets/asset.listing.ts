@@ -5,6 +5,7 @@ import type { Params } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
 import { parseSearch } from '../../schema/list-search.ts'
 import type { Category } from '../../values/categories.ts'
+import { isPartOfRegistryId } from '../../values/ids.ts'
 
 /** The filter of a listing, in addition to the visibility. */
 export interface Listing {
@@ -62,7 +63,8 @@ export function listedAsset(
 
 /** The condition that asset `alias` has the text in its title or registry id, in any case. */
 export function matchesSearch(search: string, alias: string, params: Params): string {
-  return someContains([`${alias}.title`], search, params, [`${alias}.registry_id`])
+  const ids = isPartOfRegistryId(search) ? [`${alias}.registry_id`] : []
+  return someContains([`${alias}.title`], search, params, ids)
 }
 
 /** Whether a delta sync can continue from the listing: tombstones have what it asks for. */
@@ -71,8 +73,9 @@ export function startsDelta({ search, underinsured }: Listing): boolean {
 }
 
 /** Whether the listing has a condition on what an index other than that of the registry ids has. */
-export function isMatchedByIndex({ search, minValue, maxValue }: Listing): boolean {
-  return search !== null || minValue !== null || maxValue !== null
+export function isMatchedByIndex(listing: Listing): boolean {
+  const { search, minValue, maxValue, underinsured = false } = listing
+  return search !== null || minValue !== null || maxValue !== null || underinsured
 }
 
 /** The condition that tombstone `alias` belongs to an asset that was in the listing. */
@@ -88,6 +91,7 @@ export function listedTombstone(
 function narrowed(listing: Listing, alias: string, params: Params): string {
   let sql = ''
   if (listing.category) sql += ` AND ${alias}.category = ${params.add(listing.category)}::category`
+  // The condition of the index.
   if (listing.underinsured) sql += ` AND ${alias}.insurance_value < ${alias}.market_value`
   const { minValue, maxValue } = listing
   if (minValue === null && maxValue === null) return sql

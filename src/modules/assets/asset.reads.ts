@@ -60,12 +60,16 @@ export async function readAssets(
 ): Promise<AssetsFound> {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
-  // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles or of values
-  // has all that these listings need. The count of a search reads all titles, so an ordered page is found with it.
-  const isMatched = order ? extras.total && listing.search !== null : isMatchedByIndex(listing)
+  // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles, of values or of
+  // the underinsured has all that these listings need. The count of a search reads all titles, so an ordered page is found
+  // with it.
+  const { search, underinsured = false } = listing
+  const isCounted = extras.total && search !== null
+  const isMatched = order ? isCounted || underinsured : isMatchedByIndex(listing)
   const value = order && isMatched ? `, ${orderValue(order, visibility, params)} AS value` : ''
+  // What is found by an index is cheaper to read twice than to store.
   const matched = isMatched
-    ? `matched AS MATERIALIZED (SELECT a.registry_id${value} FROM assets a WHERE ${where}),`
+    ? `matched AS ${isCounted ? '' : 'NOT '}MATERIALIZED (SELECT a.registry_id${value} FROM assets a WHERE ${where} OFFSET 0),`
     : ''
   const from = isMatched ? 'matched a WHERE true' : `assets a WHERE ${where}`
   const ids = order

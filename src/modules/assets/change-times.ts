@@ -17,8 +17,8 @@ export function visibleColumns({ scopes }: Visibility): readonly string[] {
   return SCOPES.filter((scope) => scopes.has(scope)).map(changeTime)
 }
 
-/** The SQL for the instants whose maximum is the latest visible change of asset `alias`. */
-export function visibleTimes(visibility: Visibility, alias: string, params: Params): string[] {
+// The instants whose maximum is the latest visible change of asset `alias`.
+function visibleTimes(visibility: Visibility, alias: string, params: Params): string[] {
   const times = visibleColumns(visibility).map((column) => `${alias}.${column}`)
   // Collections belong to the detail scope. With this scope, joining a collection has changed `detail_at`.
   const entered = visibility.scopes.has('detail') ? null : enteredAt(visibility, alias, params)
@@ -27,7 +27,10 @@ export function visibleTimes(visibility: Visibility, alias: string, params: Para
 
 /** The SQL for the instant of the latest visible change of asset `alias`. The caller gets it as `updated_at`. */
 export function visibleChangeTime(visibility: Visibility, alias: string, params: Params): string {
-  const times = visibleTimes(visibility, alias, params)
-  // The index of a column does not serve `greatest` of it.
+  return newestTime(visibleTimes(visibility, alias, params))
+}
+
+/** The SQL for the newest of instants. The index of a column does not serve `greatest` of it. */
+export function newestTime(times: readonly string[]): string {
   return times.length === 1 ? times.join() : `greatest(${times.join(', ')})`
 }

@@ -9,8 +9,9 @@ import {
 } from '../../access/liveness.ts'
 import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import type { Environment, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { isId, notFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
@@ -94,7 +95,7 @@ export async function listKeys(
   return keys.map((key) => describeKey(key, now))
 }
 
-const readCount = rowReader('grants', { firmId: isText, total: isNumber })
+const readCount = rowReader('grants', { firmId: isText, environment: isText, total: isNumber })
 
 /** The number of clients with an active grant to a key, by key id. A key without clients is absent. */
 export async function countKeyClients(prisma: PrismaClient, keyIds: readonly string[], now: Date) {
@@ -103,26 +104,22 @@ export async function countKeyClients(prisma: PrismaClient, keyIds: readonly str
   return new Map(counts.map(({ keyId, _count }) => [keyId, _count]))
 }
 
+// Each client is distinguished once, and the sandbox clients, at most one of each firm, are left out after that.
+const FIRM_CLIENTS = `SELECT firm_id AS "firmId", environment::text AS environment, count(*)::int AS total
+   FROM (SELECT DISTINCT k.firm_id, k.environment, g.client_id FROM api_keys k JOIN grants g ON g.key_id = k.id
+          WHERE k.firm_id = ANY ($1::text[]) AND ${liveKeySql('k', '$2::timestamptz')} AND ${liveGrantSql('g', '$2::timestamptz')}) clients
+  WHERE client_id NOT IN (SELECT id FROM users WHERE sandbox_firm_id IS NOT NULL)
+  GROUP BY firm_id, environment`
+
 /**
- * The number of clients with an active grant to any live key of a firm, by firm id: of an environment, unless that is
- * null. The sandbox client of the firm is not counted. A firm without clients is absent.
+ * The numbers of clients with an active grant to any live key of a firm, by firm id: one for each environment that has
+ * some. A client is of one environment. The sandbox client of the firm is not counted.
  */
-export async function countFirmClients(
-  pool: pg.Pool,
-  firmIds: readonly string[],
-  environment: Environment | null,
-  now: Date,
-) {
-  const rows = await readRows(
-    pool,
-    `SELECT k.firm_id AS "firmId", count(DISTINCT g.client_id)::int AS total
-       FROM api_keys k JOIN grants g ON g.key_id = k.id
-       JOIN users u ON u.id = g.client_id AND u.sandbox_firm_id IS NULL
-      WHERE k.firm_id = ANY ($1::text[]) AND ($3::text IS NULL OR k.environment::text = $3) AND ${liveKeySql('k', '$2::timestamptz')}
-        AND ${liveGrantSql('g', '$2::timestamptz')}
-      GROUP BY k.firm_id`,
-    [firmIds, now, environment],
-    'firm_clients',
+export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[], now: Date) {
+  const rows = await readRows(pool, FIRM_CLIENTS, [firmIds, now], 'firm_clients')
+  return groupBy(
+    rows.map(readCount),
+    ({ firmId }) => firmId,
+    (count) => count,
   )
-  return new Map(rows.map(readCount).map(({ firmId, total }) => [firmId, total]))
 }

@@ -110,12 +110,13 @@ builder.objectFields(FirmType, (t) => ({
     args: {
       environment: t.arg({ type: EnvironmentType, description: 'Only keys of this environment.' }),
     },
-    resolve: async ({ id, loaders }, { environment = null }, context) => {
-      const { now } = context.request
-      const count = await loaders.load(`clients ${environment}`, id, (ids) =>
-        countFirmClients(poolOf(context), ids, environment, now),
+    resolve: async ({ id, loaders }, { environment }, context) => {
+      const counts = await loaders.load('clients', id, (ids) =>
+        countFirmClients(poolOf(context), ids, context.request.now),
       )
-      return count ?? 0
+      return (counts ?? [])
+        .filter((count) => environment == null || count.environment === environment)
+        .reduce((sum, { total }) => sum + total, 0)
     },
   }),
 }))

@@ -24,7 +24,7 @@ export interface Link extends LinkDetails {
   readonly loaders: PageLoaders
 }
 
-const LinkStateType = builder.enumType('ConnectionLinkState', {
+export const LinkStateType = builder.enumType('ConnectionLinkState', {
   description: 'The state of a connection link.',
   values: enumValues({
     active: 'Clients can approve it.',

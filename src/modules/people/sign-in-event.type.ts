@@ -1,14 +1,21 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { boundEvents, lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
+import {
+  boundEvents,
+  type EventFilterArgs,
+  lastDaysArg,
+  parseEventFilter,
+} from '../../schema/event-filter.ts'
 import { instant } from '../../schema/fields.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
+import { listBelow, type Parent } from '../../schema/list-below.ts'
+import type { Bound } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { parsePageRequest } from '../../schema/paging.ts'
-import { readerOf } from '../audit/acting-person.ts'
+import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { requirePerson } from '../audit/acting-person.ts'
 
 const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
   description:
@@ -30,7 +37,7 @@ const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').imp
   }),
 })
 
-const SignInEventList = listType('SignInEventsConnection', SignInEventType)
+export const SignInEventList = listType('SignInEventsConnection', SignInEventType)
 
 builder.queryField('signInEvents', (t) =>
   t.field({
@@ -43,26 +50,39 @@ builder.queryField('signInEvents', (t) =>
       kinds: t.arg({ type: [SignInKindType], description: 'Only events of these kinds.' }),
       lastDays: lastDaysArg(t.arg),
     },
-    resolve: async (_root, args, context) => {
-      const { prisma, person, now } = readerOf(context)
-      const { userId } = person
-      const parent = { id: userId, loaders: new PageLoaders() }
-      return listBelow(parent, parsePageRequest(args), context, {
-        rows: {
-          from: 'sign_in_events r',
-          parent: 'r.user_id',
-          order: newestFirst('r.at'),
-          conditions: parseEventFilter(SIGN_IN_KINDS, args, now),
-        },
-        noun: 'event',
-        bound: () => ['signInEvents', boundEvents(args)],
-        read: (ids) =>
-          prisma.signInEvent.findMany({ where: { userId, id: { in: [...ids] } }, select: SHOWN }),
-        toNode: (row) => row,
-      })
+    resolve: (_root, args, context) => {
+      const parent = { id: requirePerson(context).userId, loaders: new PageLoaders() }
+      return listSignInEvents(parent, () => ['signInEvents', boundEvents(args)], args, context)
     },
   }),
 )
+
+/** A page of the events of one account, newest first. Its cursors are bound to these values. */
+export function listSignInEvents(
+  parent: Parent,
+  bound: (id: string) => readonly [name: string, ...Bound[]],
+  args: PageArgs & EventFilterArgs<SignInKind>,
+  context: Context,
+) {
+  const { database, request } = context
+  const userId = parent.id
+  return listBelow(parent, parsePageRequest(args), context, {
+    rows: {
+      from: 'sign_in_events r',
+      parent: 'r.user_id',
+      order: newestFirst('r.at'),
+      conditions: parseEventFilter(SIGN_IN_KINDS, args, request.now),
+    },
+    noun: 'event',
+    bound,
+    read: (ids) =>
+      database.prisma.signInEvent.findMany({
+        where: { userId, id: { in: [...ids] } },
+        select: SHOWN,
+      }),
+    toNode: (row) => row,
+  })
+}
 
 const SHOWN = {
   id: true,

@@ -54,16 +54,20 @@ function sumsSql(alike: readonly Visibility[], params: Params): string {
   if (!first) throw new Error('There is no visibility.')
   const { scopes } = first
   const ids = alike.map(({ clientId }) => clientId)
-  const visible =
-    ids.length === 1 ? visibleAsset(first, 'a', params) : visibleOfClients(ids, first, 'a', params)
+  const isOne = ids.length === 1
+  const visible = isOne
+    ? visibleAsset(first, 'a', params)
+    : visibleOfClients(ids, first, 'a', params)
   const documented = scopes.has('documentation')
-  return `SELECT alike.client_id, alike.category::text AS category, sum(assets)::int AS assets,
+  // Each column that groups is hashed for each asset: the client only if there are several.
+  const columns = [...(isOne ? [] : ['client_id']), 'category']
+  const parts = [...columns, ...(documented ? ['document_types'] : [])].map((each) => `a.${each}`)
+  const client = isOne ? `${params.add(first.clientId)}::text AS client_id` : 'alike.client_id'
+  return `SELECT ${client}, alike.category::text AS category, sum(assets)::int AS assets,
             ${scopes.has('valuation') ? VALUE : NO_VALUE}, ${documented ? documentSums(params) : NO_DOCUMENTS}
-       FROM (SELECT a.client_id, a.category, ${documented ? 'a.document_types, ' : ''}count(*) AS assets,
-                    count(a.market_value) AS valued, sum(a.market_value) AS value
-               FROM assets a WHERE ${visible}
-              GROUP BY a.client_id, a.category${documented ? ', a.document_types' : ''}) alike
-      GROUP BY alike.client_id, alike.category ORDER BY alike.client_id, alike.category`
+       FROM (SELECT ${parts.join(', ')}, count(*) AS assets, count(a.market_value) AS valued, sum(a.market_value) AS value
+               FROM assets a WHERE ${visible} GROUP BY ${parts.join(', ')}) alike
+      GROUP BY ${columns.join(', ')} ORDER BY ${columns.join(', ')}`
 }
 
 // Many assets have the same document types. Assets with equal types are grouped, so each group is compared with the

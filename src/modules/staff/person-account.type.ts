@@ -16,6 +16,7 @@ interface ShownAccount extends PersonAccount {
 
 export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount').implement({
   description: 'The account of a person, for staff. It has nothing of a portfolio.',
+  authScopes: { staff: true },
   fields: (t) => ({
     id: derivedId(t, 'account', 'An id of this object. It is not that of the user.'),
     userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
@@ -91,7 +92,7 @@ export type FoundPerson = Pick<User, 'id' | 'name' | 'email' | 'isStaff'>
 export const PERSON = { id: true, name: true, email: true, isStaff: true } as const
 
 /** The facts of an account that staff need to help its owner. They contain no data of a portfolio. */
-type PersonAccount = NonNullable<Awaited<ReturnType<typeof readPersonAccount>>>
+export type PersonAccount = NonNullable<Awaited<ReturnType<typeof readPersonAccount>>>
 
 const ACCOUNT = {
   ...PERSON,

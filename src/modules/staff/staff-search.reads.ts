@@ -11,16 +11,17 @@ const MOST_GRANTS = 20
 
 /**
  * Searches for staff, in any case: firms, people and keys by a part of the name or by id, people by a part of the
- * email, keys and the owners of access tokens by a whole secret or its reference, keys by a connection link, clients by
- * the registry id of an asset. Finds grants by id, and the grants of the found clients and keys. The caller must have
+ * email, people by the reference that a firm has given them, keys and the owners of access tokens by a whole secret or
+ * its reference, keys by a connection link, clients by the registry id of an asset. Finds grants by id, and the grants of the found clients and keys. The caller must have
  * been checked: only staff. Returns the first few of each kind.
  */
 export async function searchForStaff(prisma: PrismaClient, text: string) {
   const searched = readSearched(text)
+  const referred = await findReferred(prisma, searched)
   const [firms, clients, people, keys] = await Promise.all([
     findFirms(prisma, searched),
-    findClients(prisma, searched),
-    findPeople(prisma, searched),
+    findClients(prisma, searched, referred),
+    findPeople(prisma, searched, referred),
     findKeys(prisma, searched),
   ])
   const keyIds = keys.map(({ id }) => id)
@@ -49,8 +50,29 @@ async function findFirms(prisma: PrismaClient, searched: Searched): Promise<Firm
   return inOrderOf(ids, firms, ({ id }) => id)
 }
 
-async function findClients(prisma: PrismaClient, searched: Searched): Promise<FoundClient[]> {
-  const ids = await clientIds(prisma, searched)
+// The clients whom a firm knows by this reference, and the people whom a link with it is for.
+async function findReferred(prisma: PrismaClient, searched: Searched): Promise<string[]> {
+  const reference = textOf(searched)
+  if (reference === null) return []
+  const [grants, links] = await Promise.all([
+    prisma.grant.findMany({ where: { reference }, select: { clientId: true }, take: MOST }),
+    prisma.connectionLink.findMany({
+      where: { reference, email: { not: null } },
+      select: { email: true },
+      take: MOST,
+    }),
+  ])
+  const where = { email: { in: links.flatMap(({ email }) => email ?? []) } }
+  const asked = await prisma.user.findMany({ where, select: { id: true } })
+  return [...grants.map(({ clientId }) => clientId), ...asked.map(({ id }) => id)]
+}
+
+async function findClients(
+  prisma: PrismaClient,
+  searched: Searched,
+  referred: readonly string[],
+): Promise<FoundClient[]> {
+  const ids = [...referred, ...(await clientIds(prisma, searched))]
   const found = await prisma.portfolio.findMany({
     where: { clientId: { in: ids } },
     select: CLIENT,
@@ -69,9 +91,13 @@ async function clientIds(prisma: PrismaClient, searched: Searched): Promise<stri
 }
 
 // A sandbox client is not a person.
-async function findPeople(prisma: PrismaClient, searched: Searched): Promise<FoundPerson[]> {
+async function findPeople(
+  prisma: PrismaClient,
+  searched: Searched,
+  referred: readonly string[],
+): Promise<FoundPerson[]> {
   const text = textOf(searched)
-  const ids = text === null ? [] : await findNamed(prisma, PEOPLE, text)
+  const ids = [...referred, ...(text === null ? [] : await findNamed(prisma, PEOPLE, text))]
   const people = await prisma.user.findMany({
     where: { sandboxFirmId: null, OR: [{ id: { in: ids } }, ...holders(searched)] },
     select: PERSON,

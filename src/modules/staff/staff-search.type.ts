@@ -61,11 +61,13 @@ const StaffSearchType = builder.objectRef<StaffSearch>('StaffSearch').implement(
   fields: (t) => ({
     firms: t.expose('firms', { description: 'By name or id.', type: [FirmType] }),
     people: t.expose('people', {
-      description: 'By name, email or id, or as the owner of an access token or an invitation.',
+      description:
+        'By name, email, id or the reference of a firm, or as the owner of an access token or an invitation.',
       type: [FoundPersonType],
     }),
     clients: t.expose('clients', {
-      description: 'By name, email or id, or by the registry id of an asset.',
+      description:
+        'By name, email, id or the reference of a firm, or by the registry id of an asset.',
       type: [FoundClientType],
     }),
     keys: t.expose('keys', {
@@ -91,7 +93,7 @@ builder.queryFields((t) => ({
       'Finds firms, people, clients, keys, grants and requests, for staff. The search is recorded, and each person, client and grant found as read.',
     args: {
       text: t.arg.string({
-        description: `A part of a name or of an email, a whole id, a registry id, a connection link, or a secret, which is neither stored nor logged; ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
+        description: `A part of a name or of an email, a whole id, a reference, a registry id, a connection link, or a secret, which is neither stored nor logged; ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
         required: true,
       }),
     },

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
-import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import {
+  isInstant,
+  isNumber,
+  isText,
+  orNull,
+  type RowOf,
+  rowReader,
+} from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { groupBy } from '../../values/group-by.ts'
@@ -19,7 +26,7 @@ export interface ReadLogRow extends RowOf<typeof reads> {
   readonly scopes: readonly Scope[]
 }
 
-const readDay = rowReader('key_usage', { ...day, id: isText })
+const readDay = rowReader('key_usage', { ...day, id: isText, environment: orNull(isText) })
 const readLastOf = rowReader('usage', { id: isText, at: isInstant })
 const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber })
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
@@ -47,39 +54,69 @@ const ENDED = Object.keys(OUTCOMES).join(', ')
 const SUMS = ENDED.replaceAll(/\w+/g, `least(sum(u.$&), ${MAX_INT})::int AS $&`)
 
 // An id begins with its noun, so it matches in only one of the three parts. The ids of the tables of usage have another
-// collation than those of keys, and an index serves a comparison in its own alone.
+// collation than those of keys, and an index serves a comparison in its own alone. A day becomes a text once for each
+// group, and not for each hour.
 const USAGE = `
-  SELECT subject.id, to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, ${SUMS}
+  SELECT subject.id, u.environment::text AS environment, (u.hour AT TIME ZONE 'UTC')::date::text AS date, ${SUMS}
     FROM unnest($1::text[]) AS subject (id)
     CROSS JOIN LATERAL (
-      SELECT hour, ${ENDED} FROM key_usage
+      SELECT NULL::environment AS environment, hour, ${ENDED} FROM key_usage
        WHERE key_id = subject.id AND hour >= $2 AND hour < $3
       UNION ALL
-      SELECT hour, ${ENDED} FROM api_keys k JOIN key_usage ON key_id = k.id COLLATE "default"
-       WHERE k.firm_id = subject.id AND ($4::text IS NULL OR k.environment::text = $4) AND hour >= $2 AND hour < $3
+      SELECT k.environment, hour, ${ENDED} FROM api_keys k JOIN key_usage ON key_id = k.id COLLATE "default"
+       WHERE k.firm_id = subject.id AND hour >= $2 AND hour < $3
       UNION ALL
-      SELECT hour, ${ENDED} FROM grant_usage
+      SELECT NULL::environment, hour, ${ENDED} FROM grant_usage
        WHERE grant_id = subject.id AND hour >= $2 AND hour < $3) AS u
-   GROUP BY 1, 2`
+   GROUP BY subject.id, u.environment, (u.hour AT TIME ZONE 'UTC')::date`
+
+/** Whose usage it is: a firm, a key or a grant, by its id; `<id>:<environment>` for the keys of a firm in an environment. */
+export function usageSubject(id: string, environment?: Environment | null): string {
+  return environment == null ? id : `${id}:${environment}`
+}
 
 /**
- * The requests of firms, keys and grants by their id, in one statement: of the last `days` UTC days up to the day of
- * `now`, oldest first. A day without requests has zeros. An environment selects the keys of firms.
+ * The requests of subjects, in one statement: of the last `days` UTC days up to the day of `now`, oldest first. A day
+ * without requests has zeros.
  */
 export async function readUsage(
   pool: pg.Pool,
-  ids: readonly string[],
+  subjects: readonly string[],
   days: number,
   now: Date,
-  environment: Environment | null = null,
 ): Promise<Map<string, UsageDayRow[]>> {
-  const values = [[...new Set(ids)], dayBefore(now, days - 1), dayBefore(now, -1), environment]
+  const ids = [...new Set(subjects.map(idOf))]
+  const values = [ids, dayBefore(now, days - 1), dayBefore(now, -1)]
   const rows = (await readRows(pool, USAGE, values, 'usage')).map(readDay)
-  const counted = new Map(rows.map(({ id, ...day }) => [`${id} ${day.date}`, day]))
-  const none = { ok: 0, refused: 0, limited: 0, failed: 0 }
-  const usageOf = (id: string) =>
-    eachDay(days, now, (date) => counted.get(`${id} ${date}`) ?? { date, ...none })
-  return new Map(ids.map((id) => [id, usageOf(id)]))
+  const counted = groupBy(
+    rows.flatMap(({ id, environment, ...day }) =>
+      [id, `${id}:${environment}`].map((subject) => ({ subject, day })),
+    ),
+    ({ subject, day }) => `${subject} ${day.date}`,
+    ({ day }) => day,
+  )
+  const usageOf = (subject: string) =>
+    eachDay(days, now, (date) => sumOf(date, counted.get(`${subject} ${date}`) ?? []))
+  return new Map(subjects.map((subject) => [subject, usageOf(subject)]))
+}
+
+function idOf(subject: string): string {
+  return subject.split(':', 1).join()
+}
+
+function sumOf(date: string, days: readonly UsageDayRow[]): UsageDayRow {
+  const sum = (of: (day: UsageDayRow) => number) =>
+    Math.min(
+      days.reduce((total, day) => total + of(day), 0),
+      MAX_INT,
+    )
+  return {
+    date,
+    ok: sum(({ ok }) => ok),
+    refused: sum(({ refused }) => refused),
+    limited: sum(({ limited }) => limited),
+    failed: sum(({ failed }) => failed),
+  }
 }
 
 /** The instant of the last use of each key, by key id. A key that was never used is absent. */

@@ -21,6 +21,7 @@ import {
   readReadCounts,
   readUsage,
   type UsageDayRow,
+  usageSubject,
 } from './usage.reads.ts'
 
 const DEFAULT_DAYS = 30
@@ -164,13 +165,14 @@ async function usageOf(
   loaders: PageLoaders,
   asked: number | null | undefined,
   context: Context,
-  environment: Environment | null = null,
+  environment?: Environment | null,
 ): Promise<Usage> {
   const days = readDays(asked)
-  const found = await loaders.load(`usage ${days} ${environment}`, id, (ids) =>
-    readUsage(poolOf(context), ids, days, context.request.now, environment),
+  const subjectId = usageSubject(id, environment)
+  const found = await loaders.load(`usage ${days}`, subjectId, (subjects) =>
+    readUsage(poolOf(context), subjects, days, context.request.now),
   )
-  return { subjectId: environment === null ? id : `${id}:${environment}`, days: found ?? [] }
+  return { subjectId, days: found ?? [] }
 }
 
 /** The requested number of days, or the default. Throws `invalid_parameter`. */

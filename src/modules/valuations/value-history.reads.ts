@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import type { ValuePoint } from '../../access/portfolio-cache.ts'
-import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
@@ -59,7 +59,7 @@ function beginOf(at: number, interval: Interval): Date {
 
 const readChange = rowReader('valuations', {
   span: isNumber,
-  category: isCategory,
+  category: orNull(isCategory),
   value: isText,
   valued: isNumber,
 })
@@ -73,7 +73,8 @@ export async function readValueHistory(
   visibility: Visibility,
   ends: readonly Date[],
 ): Promise<ValuePoint[]> {
-  const points = await readCategoryHistory(pool, visibility, ends)
+  const isWhole = visibility.filter.type === 'all'
+  const points = await readHistory(pool, visibility, ends, { byCategory: !isWhole })
   const byEnd = groupBy(
     points,
     ({ at }) => at.getTime(),
@@ -93,17 +94,31 @@ export function sumOf(at: Date, points: readonly ValuePoint[]): ValuePoint {
 }
 
 /** The same by category: a point of each that has a value then. */
-export async function readCategoryHistory(
+export function readCategoryHistory(
   pool: pg.Pool,
   visibility: Visibility,
   ends: readonly Date[],
 ): Promise<ValuePoint[]> {
+  return readHistory(pool, visibility, ends, { byCategory: true })
+}
+
+async function readHistory(
+  pool: pg.Pool,
+  visibility: Visibility,
+  ends: readonly Date[],
+  { byCategory }: { readonly byCategory: boolean },
+): Promise<ValuePoint[]> {
   const last = ends.at(-1)
   if (!last) return []
   const params = new Params()
-  const changes = changesSql(visibility, ends, last, params)
-  const rows = (await readRows(pool, changes, params.values, 'value_history')).map(readChange)
-  const known = new Map<Category, ValuePoint>()
+  const entries = byCategory
+    ? entriesOfAssets(visibility, params)
+    : entriesOfAll(visibility, params)
+  const changes = changesSql(entries, ends, last, params)
+  const rows = (await readRows(pool, changes, params.values, 'value_history'))
+    .map(readChange)
+    .sort((one, other) => one.span - other.span)
+  const known = new Map<Category | null, ValuePoint>()
   let next = 0
   return ends.flatMap((at, span) => {
     for (let row = rows[next]; row && row.span <= span; row = rows[++next]) {
@@ -118,25 +133,48 @@ export async function readCategoryHistory(
   })
 }
 
+interface Entries {
+  readonly from: string
+  readonly where: string
+  readonly category: string
+}
+
+function entriesOfAssets(visibility: Visibility, params: Params): Entries {
+  const visible = visibleAsset(visibility, 'a', params)
+  const client = params.add(visibility.clientId)
+  return {
+    from: `valuations v JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id`,
+    where: `${visible} AND v.client_id = ${client}`,
+    category: 'a.category',
+  }
+}
+
+// Each entry of the client is of a visible asset, so the assets need not be read.
+function entriesOfAll({ clientId }: Visibility, params: Params): Entries {
+  return {
+    from: 'valuations v',
+    where: `v.client_id = ${params.add(clientId)}`,
+    category: 'NULL::category',
+  }
+}
+
 // An entry changes the value of its asset from that of the entry before. The sum of the changes before an instant is
 // the sum of the latest entries before it, so the history is read once for any number of points. Span 0 is before
-// the first instant, span 1 between the first and the second, and so on.
+// the first instant, span 1 between the first and the second, and so on. The groups are few, and an order in the statement
+// would sort all entries.
 function changesSql(
-  visibility: Visibility,
+  { from, where, category }: Entries,
   ends: readonly Date[],
   last: Date,
   params: Params,
 ): string {
-  const visible = visibleAsset(visibility, 'a', params)
-  const client = params.add(visibility.clientId)
   const instants = params.add(ends.map((end) => end.toISOString()))
   return `SELECT span, category::text AS category, sum(change)::text AS value, sum(is_first)::int AS valued
-       FROM (SELECT a.category, width_bucket(v.valued_at, ${instants}::timestamptz[]) AS span,
+       FROM (SELECT ${category} AS category, width_bucket(v.valued_at, ${instants}::timestamptz[]) AS span,
                     v.value - coalesce(lag(v.value) OVER history, 0) AS change,
                     CASE WHEN lag(v.value) OVER history IS NULL THEN 1 ELSE 0 END AS is_first
-               FROM valuations v
-               JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id
-              WHERE ${visible} AND v.client_id = ${client} AND v.valued_at < ${params.add(last)}
+               FROM ${from}
+              WHERE ${where} AND v.valued_at < ${params.add(last)}
              WINDOW history AS (PARTITION BY v.registry_id ORDER BY v.valued_at, v.source)) entries
-      GROUP BY span, category ORDER BY span`
+      GROUP BY span, category`
 }

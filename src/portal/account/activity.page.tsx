@@ -1,17 +1,14 @@
-import { Card, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { usePages } from '../data/use-pages.ts'
 import { eventFilter, SIGN_IN_KINDS } from '../domain/history/event-choices.ts'
 import { EventCount, EventFilters } from '../domain/history/event-filters.tsx'
-import { SignInActivityDocument, type SignInActivityRowFragment } from '../generated/graphql.ts'
+import { SignInTable } from '../domain/history/sign-in-table.tsx'
+import { SignInActivityDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Instant } from '../ui/instant.tsx'
 import { useListSearch } from '../ui/list-search/use-list-search.ts'
 import { PagesView } from '../ui/pages-view.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
-import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { formatBrowser } from './format-browser.ts'
-import { formatSignInEvent } from './format-sign-in-event.ts'
 
 /** Sign-ins, failed attempts and other security events of the user's account. */
 export default function ActivityPage() {
@@ -40,7 +37,7 @@ export default function ActivityPage() {
                   {t('Sign-ins are listed here.')}
                 </EmptyState>
               )}
-              {records.length > 0 && <EventTable events={records} />}
+              {records.length > 0 && <SignInTable events={records} framed />}
             </>
           )}
         </PagesView>
@@ -48,24 +45,3 @@ export default function ActivityPage() {
     </PortalPage>
   )
 }
-
-function EventTable({ events }: { events: readonly SignInActivityRowFragment[] }) {
-  return (
-    <Card p={0}>
-      <RecordTable
-        label={t('Sign-in activity')}
-        inset
-        columns={COLUMNS}
-        records={events}
-        keyOf={({ id }) => id}
-      />
-    </Card>
-  )
-}
-
-const COLUMNS: Column<SignInActivityRowFragment>[] = [
-  { name: t('Event'), cell: formatSignInEvent },
-  { name: t('When'), cell: ({ at }) => <Instant at={at} /> },
-  { name: t('Address'), cell: ({ ipAddress }) => ipAddress ?? t('Unknown') },
-  { name: t('Device'), cell: ({ userAgent }) => formatBrowser(userAgent ?? null) },
-]

@@ -1,8 +1,8 @@
 import { Alert, List, NativeSelect, Stack, Switch } from '@mantine/core'
-import { useQuery } from 'urql'
 import { isLanguage, LANGUAGES } from '../../values/languages.ts'
 import { type Person, usePerson } from '../data/session/person.ts'
 import { useAction } from '../data/use-action.ts'
+import { useQuery } from '../data/use-query.ts'
 import {
   ChooseMailDocument,
   ChooseMailLanguageDocument,
@@ -58,7 +58,7 @@ interface Shown {
 
 /** The topics of mails that the user gets, and the mails that are always sent. */
 export default function MailsPage() {
-  const settings = useQuery({ query: MailSettingsDocument })
+  const settings = useQuery(MailSettingsDocument, {})
   return (
     <PortalPage
       title={t('Mails')}

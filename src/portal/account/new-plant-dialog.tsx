@@ -41,7 +41,6 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
         <TextInput
           key={name}
           {...field}
-          withAsterisk={false}
           inputMode={name === 'id' ? 'numeric' : 'text'}
           ref={refuse(
             name === 'id' && id !== '' && !isValidId ? t('The id must be a whole number.') : null,

@@ -60,7 +60,6 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
         label={t('Name')}
         description={t('What will use it, e.g. “Backup script”')}
         required
-        withAsterisk={false}
         maxLength={200}
         data-autofocus
         value={name}

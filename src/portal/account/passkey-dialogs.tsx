@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { createOnDevice } from '../data/passkeys/ask-device.ts'
 import { postConfirmed, usePost } from '../data/session/use-post.ts'
 import { type Result, useRun } from '../data/use-run.ts'
+import { formatBrowser } from '../domain/history/format-browser.ts'
 import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { formatBrowser } from './format-browser.ts'
 import type { Passkey } from './passkeys-section.tsx'
 
 interface Props {
@@ -93,7 +93,6 @@ function NameInput({ value, onChange }: { value: string; onChange: (name: string
       label={t('Name')}
       description={t('To tell your passkeys apart, e.g. “Work laptop”')}
       required
-      withAsterisk={false}
       maxLength={200}
       data-autofocus
       value={value}

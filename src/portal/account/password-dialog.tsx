@@ -35,7 +35,6 @@ export function PasswordDialog<Body = object>(props: Props<Body>) {
         label={t('Your password')}
         autoComplete="current-password"
         required
-        withAsterisk={false}
         data-autofocus
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}

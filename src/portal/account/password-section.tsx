@@ -33,7 +33,6 @@ export function PasswordSection() {
           label={t('Current password')}
           autoComplete="current-password"
           required
-          withAsterisk={false}
           value={currentPassword}
           onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
         />
@@ -43,7 +42,6 @@ export function PasswordSection() {
           autoComplete="new-password"
           minLength={MIN_PASSWORD_LENGTH}
           required
-          withAsterisk={false}
           value={newPassword}
           onChange={({ currentTarget }) => setNew(currentTarget.value)}
         />

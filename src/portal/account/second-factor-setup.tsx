@@ -67,7 +67,6 @@ function CodeDialog({ enrolment, onDone, onClose }: Props & { enrolment: Enrolme
         autoComplete="one-time-code"
         maxLength={64}
         required
-        withAsterisk={false}
         data-autofocus
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}

@@ -1,13 +1,13 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useGet } from '../data/session/use-get.ts'
 import { usePost } from '../data/session/use-post.ts'
+import { formatBrowser } from '../domain/history/format-browser.ts'
 import { rich } from '../i18n/rich-text.ts'
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { Section } from '../ui/section.tsx'
-import { formatBrowser } from './format-browser.ts'
 
 interface Session {
   readonly id: string

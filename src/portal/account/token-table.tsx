@@ -1,4 +1,4 @@
-import { Button, Card, Code, Text } from '@mantine/core'
+import { Button, Code, Text } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../data/server-clock.ts'
 import { StateBadge } from '../domain/badges.tsx'
@@ -14,13 +14,12 @@ import { TOKEN_SCOPES } from './token-scopes.ts'
 export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) {
   const [revoking, setRevoking] = useState<TokenRowFragment | null>(null)
   return (
-    <Card p={0}>
+    <>
       <RecordTable
         label={t('Access tokens')}
-        inset
+        framed
         columns={columnsOf(setRevoking)}
         records={tokens}
-        keyOf={({ id }) => id}
       />
       {revoking && (
         <ConfirmDialog
@@ -38,7 +37,7 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
           </Text>
         </ConfirmDialog>
       )}
-    </Card>
+    </>
   )
 }
 

@@ -5,13 +5,18 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { useOpenFirm } from './layout/open-firm.ts'
 
-/** Redirects members to their firm, clients to their portfolio and staff to the firms. */
+/** Redirects staff to their search, members to their firm and clients to their portfolio. */
 export default function Home() {
   const { hasPortfolio, isStaff } = usePerson()
   const firmId = useOpenFirm()
-  if (firmId !== null) return <Redirect to={`/firms/${firmId}`} replace />
-  if (hasPortfolio) return <Redirect to="/portfolio" replace />
-  return isStaff ? <Redirect to="/firms" replace /> : <NoAccess />
+  const home = isStaff
+    ? '/search'
+    : firmId
+      ? `/firms/${firmId}`
+      : hasPortfolio
+        ? '/portfolio'
+        : null
+  return home === null ? <NoAccess /> : <Redirect to={home} replace />
 }
 
 // Such as a member who was removed from their only firm.

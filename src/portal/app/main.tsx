@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { directionOf } from '../../values/languages.ts'
 import { LANGUAGE } from '../i18n/language.ts'
 import { Routes } from './routes.tsx'
-import { styleNonce } from './style-nonce.ts'
 import { cssVariables, theme } from './theme.ts'
 
 // Mantine's scroll lock reads the nonce for its styles from here.
@@ -37,4 +36,9 @@ function App() {
       </MantineProvider>
     </DirectionProvider>
   )
+}
+
+// The nonce that the page's Content-Security-Policy allows for styles that are created at run time.
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

@@ -88,6 +88,8 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
+    // A form says what is missing when it is sent.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, miw: 'max-content' },
     },

@@ -1,65 +1,131 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { type AnyVariables, Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
-import { toPortalError } from './error.ts'
-import { Freshness } from './freshness.ts'
-import { serverNow } from './server-clock.ts'
-import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
+import { focusManager, QueryCache, QueryClient, type QueryState } from '@tanstack/react-query'
+import { SessionDocument, type TypedDocumentString } from '../generated/graphql.ts'
+import type { PortalError } from './error.ts'
+import { type Answer, nameOf, request } from './request.ts'
 import { signInAgain } from './session/sign-in-again.ts'
 import { isSignedOut } from './session/sign-in-redirect.ts'
-import { shownData } from './shown-data.ts'
-import { wholeResult } from './whole-result.ts'
 
-const fresh = new Freshness(serverNow)
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: PortalError
+  }
+}
 
-/**
- * The GraphQL client: the same `/graphql` that partners use, with the session cookie. Responses to
- * mutations are not cached, since some hold a secret. Texts of others are shown without what hides in them, unless
- * the context of an operation says `exact`.
- */
-export const client = new Client({
-  url: '/graphql',
-  preferGetMethod: false,
-  fetch: pageFetch,
-  fetchOptions: { credentials: 'same-origin', headers: { Accept: 'application/json' } },
-  exchanges: [
-    mapExchange({
-      onResult: (given) => {
-        const result = wholeResult(given)
-        const { data, operation } = result
-        return operation.context.exact ? result : { ...result, data: shownData(data) }
-      },
-      onError: (error, { kind }) => {
-        const { code } = toPortalError(error)
-        // `sendConfirmed` sends a mutation once more.
-        if (isSignedOut(error) && kind !== 'mutation') void signInAgain(code).then(refreshIf)
-        if (code === SESSION_CHANGED) reloadInOtherSession()
-      },
-    }),
-    fresh.asked,
-    cacheExchange,
-    fresh.answered,
-    fetchExchange,
-  ],
+/** For so long, what was read is shown without asking again. */
+export const FRESH_MS = 30_000
+
+/** What was read in this session. Responses to mutations are not in it: they may hold a secret. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: ({ code }) => {
+      if (isSignedOut(code)) void signInAgain(code).then(readFailedIf)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // Each read of staff is recorded.
+      staleTime: () => (isStaff() ? Number.POSITIVE_INFINITY : FRESH_MS),
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      networkMode: 'always',
+      refetchOnWindowFocus: ({ state }) => state.data !== undefined && !isCovered(),
+      refetchOnReconnect: ({ state }) => (isUnanswered(state) ? 'always' : !isCovered()),
+    },
+  },
 })
 
-function refreshIf(signedIn: boolean): void {
-  if (signedIn) refreshShown()
+focusManager.setEventListener((onFocus) => {
+  const notice = () => onFocus()
+  window.addEventListener('focus', notice)
+  window.addEventListener('visibilitychange', notice)
+  return () => {
+    window.removeEventListener('focus', notice)
+    window.removeEventListener('visibilitychange', notice)
+  }
+})
+
+// The library waits for a change, which it does not see where a computer wakes up without a network.
+window.addEventListener('online', () => queryClient.getQueryCache().onOnline())
+
+function isStaff(): boolean {
+  const { queryKey, queryFn } = queryOf(SessionDocument, {})
+  const session = queryClient.getQueryData<Awaited<ReturnType<typeof queryFn>>>(queryKey)
+  return session?.body.viewer.person?.isStaff ?? false
 }
 
-/** Reads again what is shown and not new. */
-export function refreshShown(): void {
-  fresh.refresh(client)
+// Where the session has ended, the page goes, and with it a secret or a form.
+function isCovered(): boolean {
+  return document.querySelector('[role=dialog]') !== null
 }
 
-window.addEventListener('online', () => fresh.retry(client))
+// They say nothing about the requested data, such as a network that is not there yet when a computer wakes up.
+const PASSING = [
+  'offline',
+  'unreadable',
+  'internal_error',
+  'service_unavailable',
+  'rate_limit_exceeded',
+  'too_many_concurrent_requests',
+  'request_timeout',
+]
+
+/** Whether the same request may be answered in a while. */
+export function isPassing({ code }: PortalError): boolean {
+  return PASSING.includes(code)
+}
+
+function isUnanswered({ error }: QueryState<unknown>): boolean {
+  return error !== null && isPassing(error)
+}
+
+function readFailedIf(signedIn: boolean): void {
+  if (!signedIn) return
+  const failed = ({ state }: { readonly state: QueryState }) => state.status === 'error'
+  void queryClient.refetchQueries({ type: 'active', predicate: failed })
+}
+
+/** How the data of a query is read. */
+export function queryOf<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+) {
+  return {
+    queryKey: [nameOf(document), variables],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(document, variables, signal),
+  }
+}
+
+/** Throws the error of an answer without data. */
+export async function read<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Extract<Answer<Data>, { readonly body: Data }>> {
+  const answer = await request(document, variables, { signal })
+  if ('body' in answer) return answer
+  throw answer.error
+}
+
+/**
+ * Makes all read data old, because the response to a mutation does not name everything that changed, such as a history.
+ * What is on its way may be from before, and is asked for again. The page that the person leaves by the mutation is not
+ * read again.
+ */
+export function outdateAll(): void {
+  void queryClient.cancelQueries()
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+  const readAgain = () =>
+    queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
+  setTimeout(readAgain)
+}
 
 /** The parameters in the address of a page. */
 export type PageParams = Readonly<Record<string, string | undefined>>
 
 /** Asks for what a page will show, before it is there. An error is shown by the page. */
-export function askEarly<Data, Variables extends AnyVariables>(
-  query: TypedDocumentNode<Data, Variables>,
+export function askEarly<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
   variables: Variables,
 ): void {
-  void client.query(query, variables).toPromise()
+  void queryClient.prefetchQuery(queryOf(document, variables))
 }

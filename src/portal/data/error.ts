@@ -1,4 +1,3 @@
-import type { CombinedError } from 'urql'
 import { formatWait } from '../../values/durations.ts'
 import { t } from '../i18n/text.ts'
 import { ACTION_TEXTS } from '../words/errors/action-texts.ts'
@@ -46,20 +45,6 @@ export function createPortalError(response: ErrorResponse): PortalError {
     requestId: OWN_MISTAKES.includes(code) ? null : requestId,
     asksSupport: text.asksSupport ?? false,
   }
-}
-
-/** The first error of a GraphQL response, or why there was no response. */
-export function toPortalError(error: CombinedError, action?: string): PortalError {
-  const [first] = error.graphQLErrors
-  if (!first) return error.response ? UNREADABLE : OFFLINE
-  const { code, request_id } = first.extensions
-  const response: Response | undefined = error.response
-  return createPortalError({
-    code: typeof code === 'string' ? code : 'internal_error',
-    requestId: typeof request_id === 'string' ? request_id : null,
-    action,
-    retryAfter: response?.headers.get('Retry-After'),
-  })
 }
 
 function knownCode(code: string): KnownCode {

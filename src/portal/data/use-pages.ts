@@ -1,65 +1,75 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { useMemo, useSyncExternalStore } from 'react'
-import { type AnyVariables, type CombinedError, useClient } from 'urql'
-import { PageChain, type PageEnd, type ShownPages } from './page-chain.ts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { TypedDocumentString } from '../generated/graphql.ts'
+import { read } from './client.ts'
+import { nameOf } from './request.ts'
+import type { Shown } from './use-query.ts'
 
 /** A page of a list, as a query gives it. */
 interface ListPage<Node> {
   readonly nodes: readonly Node[]
-  readonly pageInfo: PageEnd
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null }
   readonly totalCount?: number
 }
 
-/** A list that is loaded page by page. */
-export interface Pages<Data, Node> extends Omit<ShownPages<Data, CombinedError>, 'parts'> {
-  /** The response with the first page; undefined until it is there. */
-  readonly data: Data | undefined
+/** A list that is loaded page by page. `data` is the response with the first page. */
+export interface Pages<Data, Node> extends Shown<Data> {
   /** The entries of all pages, each once. */
   readonly nodes: readonly Node[]
   readonly totalCount: number | undefined
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
   readonly more: () => void
-  readonly retry: () => void
 }
 
+type ListIn<Data, Node> = (data: Data) => ListPage<Node> | null | undefined
+
 /**
- * A list whose pages `query` reads: `ask` has the variables of the page after a cursor, and `listIn` finds the list in
- * the data. Every page stays as it is on the server, like the data of `useQuery`.
+ * A list whose pages `document` reads: `ask` has the variables of the page after a cursor, and `listIn` finds the list
+ * in the data. All pages are read again together, each after the end of the one before as it is now.
  */
-export function usePages<
-  Data,
-  Variables extends AnyVariables,
-  Node extends { readonly id: string },
->(
-  query: TypedDocumentNode<Data, Variables>,
+export function usePages<Data, Variables, Node extends { readonly id: string }>(
+  document: TypedDocumentString<Data, Variables>,
   ask: (after: string | null) => Variables,
-  listIn: (data: Data) => ListPage<Node> | null | undefined,
+  listIn: ListIn<Data, Node>,
 ): Pages<Data, Node> {
-  const client = useClient()
-  const first = JSON.stringify(ask(null))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions ask for the same whenever the first variables are the same.
-  const chain = useMemo(
-    () =>
-      new PageChain<Data, CombinedError>(
-        (after, onChange) => client.query(query, ask(after)).subscribe(onChange).unsubscribe,
-        (data) => listIn(data)?.pageInfo,
-        // Null where nothing is known.
-        client.readQuery(query, ask(null), CACHED)?.data ?? undefined,
-      ),
-    [client, query, first],
-  )
-  const { parts, ...state } = useSyncExternalStore(chain.subscribe, chain.snapshot)
-  const lists = parts.map(listIn)
+  const query = useInfiniteQuery(pagesOf(document, ask, listIn))
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, isFetchingNextPage } = query
+  const pages = data?.pages ?? []
+  const lists = pages.map(({ body }) => listIn(body))
+  const more = async () => {
+    // What is read again is not given up for the next page.
+    if (isFetching) await query.refetch({ cancelRefetch: false })
+    await query.fetchNextPage()
+  }
   return {
-    ...state,
-    data: parts[0],
+    data: pages[0]?.body,
+    error: error ?? pages.find((page) => page.error)?.error,
     nodes: eachOnce(lists.flatMap((list) => list?.nodes ?? [])),
     totalCount: lists[0]?.totalCount,
-    more: chain.more,
-    retry: chain.retry,
+    isLoading: isFetching,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    more: () => void more(),
+    reload: () => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
 }
 
-const CACHED = { requestPolicy: 'cache-only' } as const
+/** How the pages of a list are read. */
+export function pagesOf<Data, Variables, Node>(
+  document: TypedDocumentString<Data, Variables>,
+  ask: (after: string | null) => Variables,
+  listIn: ListIn<Data, Node>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [nameOf(document), 'pages', ask(null)],
+    queryFn: ({ pageParam, signal }) => read(document, ask(pageParam), signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ body }) => {
+      const end = listIn(body)?.pageInfo
+      return end?.hasNextPage ? end.endCursor : null
+    },
+  })
+}
 
 // An entry that moved while the pages were read is on two of them.
 function eachOnce<Node extends { readonly id: string }>(nodes: readonly Node[]): readonly Node[] {

@@ -1,13 +1,19 @@
+import { rememberLanguage, rememberScheme } from './choices.ts'
 import { addCopyButtons } from './copy-code.ts'
-import { rememberLanguage } from './language.ts'
+import { nameOwnOrigin } from './own-origin.ts'
+import { markSection } from './rail.ts'
 import { enableRun } from './run.ts'
 import { enableSearch } from './search-field.ts'
 
 // The pages are whole without this program. It adds what needs one.
 addCopyButtons(document)
 rememberLanguage()
-foldSideList()
+rememberScheme()
+nameOwnOrigin()
+unfoldWhereWide('.side', '62rem')
+unfoldWhereWide('.contents', '75rem')
 openTarget()
+markSection()
 enableSearch()
 enableRun()
 
@@ -31,18 +37,19 @@ function nameInAddress(): string {
   }
 }
 
-// Keeps the side list open where it stands beside the page, and folded on a phone until it is opened. The styles show it
-// in the same way before this program runs.
-function foldSideList(): void {
-  const side = document.querySelector<HTMLDetailsElement>('.side')
-  if (!side) return
-  const wide = matchMedia('(min-width: 62rem)')
-  const fold = () => {
-    side.open = wide.matches
+// Keeps a list open where it stands beside the text, and as it was elsewhere until it is opened. The styles show it in
+// the same way before this program runs.
+function unfoldWhereWide(selector: string, width: string): void {
+  const list = document.querySelector<HTMLDetailsElement>(selector)
+  if (!list) return
+  const { open } = list
+  const wide = matchMedia(`(min-width: ${width})`)
+  const unfold = () => {
+    list.open = wide.matches || open
   }
-  wide.addEventListener('change', fold)
-  fold()
+  wide.addEventListener('change', unfold)
+  unfold()
   // It is longer than most windows.
-  const current = side.querySelector<HTMLElement>('[aria-current]')
-  side.scrollTop = (current?.offsetTop ?? 0) - side.clientHeight / 2
+  const current = list.querySelector<HTMLElement>('[aria-current]')
+  list.scrollTop = (current?.offsetTop ?? 0) - list.clientHeight / 2
 }

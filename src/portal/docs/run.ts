@@ -1,15 +1,12 @@
+import { type Call, memberOf, type Reply, sendRead } from '../data/send-read.ts'
 import { addCopyButtons } from './copy-code.ts'
-import {
-  type Call,
-  errorCodeIn,
-  type Reply,
-  requestPath,
-  sendRead,
-  type Value,
-} from './send-read.ts'
+import { keep, kept } from './kept.ts'
+import { createOwnKey } from './own-key.ts'
+import { requestPath, type Value } from './request-path.ts'
 
 // Production keys read the portfolios of real clients: they do not belong on a page for trying requests.
 const SANDBOX = /^sk_test_\w+$/
+const SECRET = 'orangery-docs-secret'
 
 /** The form that sends the request of a page with the secret of a sandbox key. */
 export function enableRun(): void {
@@ -28,10 +25,22 @@ export function enableRun(): void {
     status.textContent = await run(form, secret.value.trim(), answer)
     busy = false
   })
-  // A browser can keep a page that was left.
-  addEventListener('pagehide', () => {
-    secret.value = ''
-    answer.replaceChildren()
+  const keepSecret = () => keep('tab', SECRET, SANDBOX.test(secret.value) ? secret.value : '')
+  secret.value = kept('tab', SECRET) ?? ''
+  secret.addEventListener('change', keepSecret)
+  form.querySelector('.run-own')?.addEventListener('click', async () => {
+    if (busy) return
+    busy = true
+    status.textContent = 'Creating a key…'
+    const made = await createOwnKey()
+    if (made.secret) secret.value = made.secret
+    keepSecret()
+    status.replaceChildren(
+      made.text,
+      ' ',
+      ...(made.help ? [linkTo(made.help, 'Open the portal')] : []),
+    )
+    busy = false
   })
 }
 
@@ -62,7 +71,7 @@ function valuesOf(form: HTMLFormElement): Value[] {
 }
 
 function show({ path, headers, body }: Reply, answer: HTMLElement): void {
-  const lines = headers.map(([name, value]) => `${name}: ${value}`)
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
   answer.replaceChildren(
     block('The request', `GET ${path}`),
     block('Headers', lines.join('\n')),
@@ -92,14 +101,19 @@ function block(title: string, text: string): HTMLElement {
 }
 
 function helpFor(headers: Reply['headers']): HTMLElement[] {
-  const code = errorCodeIn(headers)
+  const code = headers.get('X-Error-Code')
   if (code === null) return []
-  const link = document.createElement('a')
-  link.href = `/docs/errors#${encodeURIComponent(code)}`
-  link.textContent = `What ${code} means, and what to do`
   const line = document.createElement('p')
-  line.append(link)
+  const address = `/docs/errors#${encodeURIComponent(code)}`
+  line.append(linkTo(address, `What ${code} means, and what to do`))
   return [line]
+}
+
+function linkTo(address: string, text: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = address
+  link.textContent = text
+  return link
 }
 
 // The values with `client_id` and `registry_id` of what the key can read, where they are empty.
@@ -121,8 +135,4 @@ async function firstOf(path: string, member: string, call: Call): Promise<string
   const data: unknown = memberOf(reply?.json, 'data')
   const value = memberOf(Array.isArray(data) ? data[0] : undefined, member)
   return typeof value === 'string' ? value : ''
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

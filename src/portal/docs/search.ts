@@ -1,4 +1,5 @@
 import MiniSearch, { type Query, type SearchResult } from 'minisearch'
+import { titlesOf } from './other-names.ts'
 
 /** A place that the search finds. */
 export interface Place {
@@ -34,34 +35,6 @@ const AROUND = 60
 // A word with fewer letters is not taken for a misspelled one.
 const LEAST_FUZZY = 5
 
-// Words that readers use for what the documentation calls otherwise.
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  authentication: ['bearer', 'credential'],
-  authorization: ['scope', 'grant', 'bearer'],
-  auth: ['bearer', 'credential'],
-  login: ['bearer', 'sign in'],
-  oauth: ['bearer', 'grant'],
-  apikey: ['key'],
-  token: ['secret', 'key'],
-  password: ['secret'],
-  pagination: ['cursor', 'page'],
-  paging: ['cursor', 'page'],
-  offset: ['page', 'cursor'],
-  throttling: ['rate limit'],
-  throttle: ['rate limit'],
-  quota: ['rate limit'],
-  permission: ['scope', 'grant'],
-  permissions: ['scope', 'grant'],
-  callback: ['webhook', 'return address'],
-  hook: ['webhook'],
-  etag: ['conditional'],
-  caching: ['conditional', 'cache'],
-  deleted: ['removed'],
-  sdk: ['client'],
-  polling: ['changes', 'updated_since'],
-  ai: ['assistant', 'mcp'],
-}
-
 /** The index of the documentation. Other entries are left out. */
 export function readIndex(json: unknown): Index {
   const index = new MiniSearch<Entry>({
@@ -82,39 +55,58 @@ function readEntry(entry: unknown, place: number): Entry[] {
   return [{ title, page, address, text, place }]
 }
 
-/** The places with all words of the text or their synonyms; places of that name come first. At most 30. */
+/**
+ * The places with all words of the text, or with titles that readers call so; without such a place, those with any word.
+ * First those of that name: pages, sections, members. At most 30.
+ */
 export function findPlaces(index: Index, text: string): readonly Place[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []
-  const found = index.search(queryOf(wanted), {
-    prefix: true,
-    fuzzy: (term) => (term.length >= LEAST_FUZZY ? 0.2 : false),
-    boost: { title: 5, page: 2 },
-    boostDocument: (_address, _term, stored) => (stored?.page === '' ? 2 : 1),
-  })
+  const titles = titlesOf(wanted)
+  const called = titles.flatMap((title) => search(index, title.toLowerCase(), 'AND'))
+  const all = search(index, wanted, 'AND')
+  const found = all.length + called.length > 0 ? all : search(index, wanted, 'OR')
   const named = found.filter(({ title }) => String(title).toLowerCase().startsWith(wanted))
   const exact = named.filter(({ title }) => String(title).length === wanted.length)
   // Of places with the same name, the first of the documentation says most.
-  const first = [exact, named].flatMap((each) => each.sort((a, b) => a.place - b.place))
-  return [...new Set([...first, ...found])].slice(0, MOST).map((result) => ({
-    title: String(result.title),
-    page: String(result.page),
-    address: String(result.id),
-    snippet: snippetOf(result),
-  }))
+  const first = [called.filter(({ title }) => titles.includes(title)), exact, named].flatMap(
+    (each) => each.sort((a, b) => depthOf(a) - depthOf(b) || a.place - b.place),
+  )
+  return [...new Map([...first, ...found].map((result) => [result.id, result])).values()]
+    .slice(0, MOST)
+    .map((result) => ({
+      title: String(result.title),
+      page: String(result.page),
+      address: String(result.id),
+      snippet: snippetOf(result),
+    }))
 }
 
-function queryOf(wanted: string): Query {
-  const queries = wanted
-    .split(/\s+/)
-    .map((word): Query => ({ combineWith: 'OR', queries: [word, ...synonymsOf(word)] }))
-  return { combineWith: 'AND', queries }
+// A page, a section, or a member of an object, which has an anchor of several names.
+const depthOf = ({ id, page }: SearchResult) => (page === '' ? 0 : /#.*\./.test(String(id)) ? 2 : 1)
+
+function search(index: Index, wanted: string, combineWith: 'AND' | 'OR'): SearchResult[] {
+  const queries = wanted.split(/\s+/).map((word): Query => {
+    const called = titlesOf(word).map(
+      (title): Query => ({ combineWith: 'AND', queries: title.toLowerCase().split(' ') }),
+    )
+    return { combineWith: 'OR', queries: [word, ...called] }
+  })
+  return index.search(
+    { combineWith, queries },
+    {
+      prefix: true,
+      fuzzy: (term) => (term.length >= LEAST_FUZZY ? 0.2 : false),
+      boost: { title: 5, page: 2 },
+      boostDocument: (address, _term, stored) => weightOf(String(address), stored?.page === ''),
+    },
+  )
 }
 
-// The words of a synonym belong together.
-function synonymsOf(word: string): Query[] {
-  const others = Object.hasOwn(SYNONYMS, word) ? (SYNONYMS[word] ?? []) : []
-  return others.map((other): Query => ({ combineWith: 'AND', queries: other.split(' ') }))
+// The guide explains, and the reference of GraphQL repeats.
+function weightOf(address: string, isPage: boolean): number {
+  if (/^\/docs\/(?:graphql|glossary|changelog)#/.test(address)) return 0.3
+  return (address.startsWith('/docs/guide') ? 2 : 1) * (isPage ? 3 : 1)
 }
 
 function snippetOf({ text, terms }: SearchResult): Snippet {

@@ -1,3 +1,4 @@
+import { memberOf as member } from '../data/send-read.ts'
 import { pageFetch } from '../data/session/page-session.ts'
 
 /** The secret of a key that the developer has pasted, in memory only; null: the session asks. */
@@ -73,8 +74,4 @@ function unknownText(answer: unknown): string {
   const errors = member(answer, 'errors')
   const [first] = Array.isArray(errors) ? errors : []
   return `The key was not accepted (${String(member(member(first, 'extensions'), 'code'))}). Your session asks.`
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

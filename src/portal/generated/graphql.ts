@@ -3,8 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-import { gql } from 'urql';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** An action of staff on the account of a person, and its reason. */
 export type AccountHelp = {
   /** One line of 1 to 280 characters, for the audit history. Firms and the person do not see it. */
@@ -12,6 +11,15 @@ export type AccountHelp = {
   /** The id of the user. */
   userId: string | number;
 };
+
+/** What keeps a person from signing in. */
+export type AccountLockKind =
+  /** Too many wrong codes in browsers that the account was not used in. resetFactors lifts it: no code is then asked for. */
+  | 'codes'
+  /** Staff or an operator locked the person out. unlockPerson lifts it. */
+  | 'locked_out'
+  /** Too many wrong passwords in browsers that the account was not used in. A new password by the link of sendInvitation lifts it. */
+  | 'passwords';
 
 /** Omitted members stay unchanged. */
 export type ApiKeyChange = {
@@ -359,6 +367,38 @@ export type LinkAnswer =
   | 'approved'
   /** The client has declined, or keeps their grant as it is. */
   | 'declined';
+
+/** What a mail is about. */
+export type MailKind =
+  /** A change of the account, or a sign-in in a new browser. */
+  | 'account_news'
+  /** A request to a firm to delete what it has read. */
+  | 'deletion'
+  /** A link to set a password. */
+  | 'invitation'
+  /** An API key that ends soon, or is not used. */
+  | 'key_notice'
+  /** A connection link that waits for an answer. */
+  | 'link_reminder'
+  /** An invitation to join a firm. */
+  | 'member_invitation'
+  /** A grant: a receipt, a reminder, or the yearly question. */
+  | 'notice'
+  /** A link for a new password, which the person asked for. */
+  | 'password_reset'
+  /** A webhook endpoint of a firm that was paused. */
+  | 'webhook_paused';
+
+/** The state of a mail. */
+export type MailState =
+  /** It was no longer of use, and was not sent. */
+  | 'dropped'
+  /** It was given up after several tries. */
+  | 'failed'
+  /** The mail command took it. */
+  | 'sent'
+  /** It waits for its next try. */
+  | 'waiting';
 
 /** The topics that a person can choose to get mails about. */
 export type MailTopic =
@@ -731,8 +771,6 @@ export type SignInActivityQueryVariables = Exact<{
 
 export type SignInActivityQuery = { signInEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
-
 export type MailSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -797,6 +835,22 @@ export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string, name:
 
 export type TokenRowFragment = { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null };
 
+export type FindForStaffQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type FindForStaffQuery = { staffSearch: { people: Array<{ name: string, email: string, id: string }>, firms: Array<{ id: string, name: string }> } };
+
+export type FindInFirmQueryVariables = Exact<{
+  firmId: string | number;
+  environment: Environment;
+  text: string;
+}>;
+
+
+export type FindInFirmQuery = { firmClients: { nodes: Array<{ id: string, grant: { id: string, client: { name: string, id: string } } | null, link: { id: string, reference: string | null, email: string | null, purpose: string } | null }> }, firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string }> } } };
+
 export type ConsentRequestQueryVariables = Exact<{
   link: string;
 }>;
@@ -835,7 +889,7 @@ export type ExportedReadsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedReadsQuery = { grant: { id: string, reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type ExportedReadsQuery = { grant: { reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ConnectedAppsQueryVariables = Exact<{
   clientId?: string | number | null | undefined;
@@ -877,7 +931,7 @@ export type GrantHistoryQueryVariables = Exact<{
 }>;
 
 
-export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantHistoryQuery = { grant: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
@@ -885,21 +939,21 @@ export type GrantReadsQueryVariables = Exact<{
 }>;
 
 
-export type GrantReadsQuery = { grant: { id: string, reads: { nodes: Array<{ id: string, hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantReadsQuery = { grant: { reads: { nodes: Array<{ id: string, hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ChangeGrantMutationVariables = Exact<{
   input: PartnerGrantChange;
 }>;
 
 
-export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type ChangeGrantMutation = { updateGrant: { version: number } };
 
 export type KeepGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type KeepGrantMutation = { confirmGrant: { id: string } };
 
 export type AnswerDeletionMutationVariables = Exact<{
   grantId: string | number;
@@ -908,7 +962,7 @@ export type AnswerDeletionMutationVariables = Exact<{
 }>;
 
 
-export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
+export type AnswerDeletionMutation = { answerDeletion: { id: string } };
 
 export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
@@ -920,7 +974,7 @@ export type AssetToLeaveOutQueryVariables = Exact<{
 }>;
 
 
-export type AssetToLeaveOutQuery = { portfolio: { id: string, asset: { id: string, registryId: string, title: string, category: Category } | null } };
+export type AssetToLeaveOutQuery = { portfolio: { asset: { id: string, registryId: string, title: string, category: Category } | null } };
 
 export type AssetsExceptQueryVariables = Exact<{
   grantId: string | number;
@@ -942,7 +996,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ id: string, category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, underinsured: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null }> } | null, expiredLately: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredThisYear: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredBefore: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
+export type OverviewQuery = { portfolio: { summary: { assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, underinsured: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, valuation: { marketValue: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null }> } | null, expiredLately: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredThisYear: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiredBefore: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
 
 export type ExpiringDocumentsFragment = { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> };
 
@@ -955,7 +1009,7 @@ export type ValueHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ValueHistoryQuery = { portfolio: { id: string, valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
+export type ValueHistoryQuery = { portfolio: { valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
 
 export type OverviewGrantsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -967,7 +1021,7 @@ export type AssetCategoriesQueryVariables = Exact<{
 }>;
 
 
-export type AssetCategoriesQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, categories: Array<{ id: string, category: Category, assetCount: number }> } } };
+export type AssetCategoriesQuery = { portfolio: { summary: { assetCount: number, categories: Array<{ category: Category, assetCount: number }> } } };
 
 export type OwnAssetsQueryVariables = Exact<{
   clientId: string | number;
@@ -978,7 +1032,7 @@ export type OwnAssetsQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, updatedAt: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
+export type OwnAssetsQuery = { portfolio: { assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, updatedAt: string, valuation: { marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
 
 export type OwnAssetQueryVariables = Exact<{
   clientId: string | number;
@@ -986,7 +1040,7 @@ export type OwnAssetQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetQuery = { portfolio: { id: string, asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type OwnAssetQuery = { portfolio: { asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
         | { members: Record<string, unknown> }
         | { members: Record<string, unknown> }
         | { members: Record<string, unknown> }
@@ -1012,7 +1066,7 @@ export type AssetValuationsQueryVariables = Exact<{
 }>;
 
 
-export type AssetValuationsQuery = { portfolio: { id: string, asset: { id: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
+export type AssetValuationsQuery = { portfolio: { asset: { id: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
 
 export type AssetDocumentsQueryVariables = Exact<{
   clientId: string | number;
@@ -1020,7 +1074,7 @@ export type AssetDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type AssetDocumentsQuery = { portfolio: { id: string, asset: { id: string, documents: { totalCount: number, completeness: { id: string, missing: Array<string> }, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null } | null } };
+export type AssetDocumentsQuery = { portfolio: { asset: { id: string, documents: { totalCount: number, completeness: { id: string, missing: Array<string> }, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null } | null } };
 
 export type ValuationsFragment = { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1039,7 +1093,7 @@ export type ExportedAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+export type ExportedAssetsQuery = { portfolio: { assets: { totalCount: number, nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
           | { members: Record<string, unknown> }
@@ -1063,7 +1117,7 @@ export type ReceiptQueryVariables = Exact<{
 }>;
 
 
-export type ReceiptQuery = { grant: { id: string, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
+export type ReceiptQuery = { grant: { deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
 
 export type ReceiptFactsFragment = { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null };
 
@@ -1074,7 +1128,7 @@ export type StatementQueryVariables = Exact<{
 }>;
 
 
-export type StatementQuery = { portfolio: { id: string, client: { id: string, name: string }, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string }, categories: Array<{ category: Category, valuedAssetCount: number, value: { amount: string, currency: string } }> }> | null }, connectedApps: { nodes: Array<{ id: string, effectiveScopes: Array<Scope>, createdAt: string, endedAt: string | null, key: { name: string, firmName: string, id: string } }>, pageInfo: { hasNextPage: boolean } } };
+export type StatementQuery = { portfolio: { client: { id: string, name: string }, valuesAt: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string }, categories: Array<{ category: Category, valuedAssetCount: number, value: { amount: string, currency: string } }> }> | null }, connectedApps: { nodes: Array<{ id: string, effectiveScopes: Array<Scope>, createdAt: string, endedAt: string | null, key: { name: string, firmName: string, id: string } }>, pageInfo: { hasNextPage: boolean } } };
 
 export type GroupChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1196,7 +1250,7 @@ export type FirmAdminsQueryVariables = Exact<{
 }>;
 
 
-export type FirmAdminsQuery = { firmMembers: { id: string, members: Array<{ id: string, name: string, email: string, role: MemberRole }> } };
+export type FirmAdminsQuery = { firmMembers: { members: Array<{ id: string, name: string, email: string, role: MemberRole }> } };
 
 export type GrantConsentsQueryVariables = Exact<{
   id: string | number;
@@ -1204,7 +1258,7 @@ export type GrantConsentsQueryVariables = Exact<{
 }>;
 
 
-export type GrantConsentsQuery = { grant: { id: string, client: { isSandboxClient: boolean, id: string }, consents: { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantConsentsQuery = { grant: { client: { isSandboxClient: boolean, id: string }, consents: { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1226,6 +1280,8 @@ export type RecordedValueFragment = { text: string | null, count: number | null,
 
 export type ListDifferenceFragment = { count: number | null, values: Array<{ value: string, label: string | null }> | null };
 
+export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
+
 export type FirmKeyNamesQueryVariables = Exact<{
   firmId: string | number;
   environment: Environment;
@@ -1234,7 +1290,7 @@ export type FirmKeyNamesQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyNamesQuery = { firm: { id: string, name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
+export type FirmKeyNamesQuery = { firm: { name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
 
 export type FilterKeyFragment = { id: string, name: string, environment: Environment, state: KeyState };
 
@@ -1267,37 +1323,37 @@ export type FirmClientsQueryVariables = Exact<{
 }>;
 
 
-export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ClientRowFragment = { id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
+export type ClientRowFragment = { id: string, key: { id: string, name: string, state: KeyState }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
 
 export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
 
 export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LinkMailQuery = { mailSettings: { id: string, isSent: boolean } };
+export type LinkMailQuery = { mailSettings: { isSent: boolean } };
 
 export type RevokeConnectionLinkMutationVariables = Exact<{
   linkId: string | number;
 }>;
 
 
-export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } };
+export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string } };
 
 export type NarrowGrantMutationVariables = Exact<{
   input: GrantNarrowing;
 }>;
 
 
-export type NarrowGrantMutation = { narrowGrant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, endedAt: string | null } };
+export type NarrowGrantMutation = { narrowGrant: { id: string } };
 
 export type ReturnGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type ReturnGrantMutation = { returnGrant: { id: string, state: GrantState, revokedAt: string | null } };
+export type ReturnGrantMutation = { returnGrant: { id: string } };
 
 export type CreateConnectionLinkMutationVariables = Exact<{
   input: NewConnectionLink;
@@ -1326,7 +1382,7 @@ export type FirmDashboardQueryVariables = Exact<{
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { id: string, at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { id: string, total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
 
 export type FirmHistoryQueryVariables = Exact<{
   firmId: string | number;
@@ -1337,7 +1393,7 @@ export type FirmHistoryQueryVariables = Exact<{
 }>;
 
 
-export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmHistoryQuery = { firm: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type FirmKeyQueryVariables = Exact<{
   keyId: string | number;
@@ -1355,14 +1411,14 @@ export type KeyHistoryQueryVariables = Exact<{
 }>;
 
 
-export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyHistoryQuery = { apiKey: { auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type UpdateApiKeyMutationVariables = Exact<{
   input: ApiKeyChange;
 }>;
 
 
-export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean } };
+export type UpdateApiKeyMutation = { updateApiKey: { id: string } };
 
 export type RollApiKeyMutationVariables = Exact<{
   input: ApiKeyRoll;
@@ -1376,7 +1432,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type RevokeApiKeyMutation = { revokeApiKey: { id: string, state: KeyState, revokedAt: string | null } };
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string } };
 
 export type FirmKeysQueryVariables = Exact<{
   firmId: string | number;
@@ -1402,7 +1458,7 @@ export type MembersQueryVariables = Exact<{
 }>;
 
 
-export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { id: string, members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> | null } };
+export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> | null } };
 
 export type MemberRowFragment = { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null };
 
@@ -1428,7 +1484,7 @@ export type SetMemberRoleMutationVariables = Exact<{
 }>;
 
 
-export type SetMemberRoleMutation = { setMemberRole: { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null } };
+export type SetMemberRoleMutation = { setMemberRole: { id: string } };
 
 export type RemoveMemberMutationVariables = Exact<{
   firmId: string | number;
@@ -1443,7 +1499,7 @@ export type RequestErrorsQueryVariables = Exact<{
 }>;
 
 
-export type RequestErrorsQuery = { apiKey: { id: string, errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
+export type RequestErrorsQuery = { apiKey: { errorGroups: Array<{ id: string, code: string, endpoint: string, daily: Array<number>, lastAt: string, lastRequestId: string }> } };
 
 export type RequestLogQueryVariables = Exact<{
   firmId: string | number;
@@ -1476,7 +1532,7 @@ export type SandboxKeyQueryVariables = Exact<{
 }>;
 
 
-export type SandboxKeyQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
+export type SandboxKeyQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
 
 export type RunSandboxScenarioMutationVariables = Exact<{
   name: SandboxScenario;
@@ -1494,7 +1550,7 @@ export type FirmWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type FirmWebhooksQuery = { firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, failingSince: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmWebhooksQuery = { firm: { apiKeys: { nodes: Array<{ id: string, name: string, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, failingSince: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyWebhooksQueryVariables = Exact<{
   keyId: string | number;
@@ -1502,7 +1558,7 @@ export type KeyWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type KeyWebhooksQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
+export type KeyWebhooksQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
 
 export type WebhookRowFragment = { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string };
 
@@ -1527,14 +1583,14 @@ export type PauseWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type PauseWebhookEndpointMutation = { pauseWebhookEndpoint: { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string } };
+export type PauseWebhookEndpointMutation = { pauseWebhookEndpoint: { id: string } };
 
 export type ResumeWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
 }>;
 
 
-export type ResumeWebhookEndpointMutation = { resumeWebhookEndpoint: { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string } };
+export type ResumeWebhookEndpointMutation = { resumeWebhookEndpoint: { id: string } };
 
 export type DeleteWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
@@ -1548,14 +1604,14 @@ export type SendWebhookTestMutationVariables = Exact<{
 }>;
 
 
-export type SendWebhookTestMutation = { sendWebhookTest: { id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null } };
+export type SendWebhookTestMutation = { sendWebhookTest: { id: string } };
 
 export type SendWebhookAgainMutationVariables = Exact<{
   attemptId: string | number;
 }>;
 
 
-export type SendWebhookAgainMutation = { sendWebhookAgain: { id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null } };
+export type SendWebhookAgainMutation = { sendWebhookAgain: { id: string } };
 
 export type FirmsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1577,37 +1633,44 @@ export type PersonAccountQueryVariables = Exact<{
 }>;
 
 
-export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }> }, links: { totalCount: number, nodes: Array<{ id: string, firmId: string, firmName: string, keyId: string, keyName: string, reference: string | null, state: ConnectionLinkState, createdAt: string, answer: LinkAnswer | null, answeredAt: string | null }> }, mails: { totalCount: number, nodes: Array<{ id: string, kind: MailKind, state: MailState, createdAt: string, sentAt: string | null }> }, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
-export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
+export type PersonConnectionsQueryVariables = Exact<{
+  clientId: string | number;
+}>;
+
+
+export type PersonConnectionsQuery = { connectedApps: { totalCount: number, nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, key: { name: string, firmName: string, state: KeyState, id: string } }> } };
+
+export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
 
 export type LockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type UnlockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type SendInvitationMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type ResetFactorsMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
 
 export type StaffSearchQueryVariables = Exact<{
   text: string;
@@ -1616,18 +1679,25 @@ export type StaffSearchQueryVariables = Exact<{
 
 export type StaffSearchQuery = { staffSearch: { firms: Array<{ id: string, name: string, plan: Plan, planState: PlanState }>, people: Array<{ name: string, email: string, isStaff: boolean, id: string }>, clients: Array<{ name: string, environment: Environment, sandboxFirmName: string | null, id: string }>, keys: Array<{ id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string } }>, grants: Array<{ id: string, state: GrantState, createdAt: string, key: { name: string, firmId: string, firmName: string, id: string }, client: { name: string, id: string } }>, requests: Array<{ id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, status: number, key: { id: string, name: string, firm: { id: string, name: string } } }> } };
 
-export const SignInActivityRowFragmentDoc = gql`
-    fragment SignInActivityRow on SignInEvent {
-  id
-  at
-  action
-  outcome
-  times
-  ipAddress
-  userAgent
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
 }
-    ` as unknown as DocumentNode<SignInActivityRowFragment, unknown>;
-export const MailSettingsFactsFragmentDoc = gql`
+export const MailSettingsFactsFragmentDoc = new TypedDocumentString(`
     fragment MailSettingsFacts on MailSettings {
   id
   language
@@ -1638,8 +1708,8 @@ export const MailSettingsFactsFragmentDoc = gql`
     isWanted
   }
 }
-    ` as unknown as DocumentNode<MailSettingsFactsFragment, unknown>;
-export const TokenRowFragmentDoc = gql`
+    `, {"fragmentName":"MailSettingsFacts"}) as unknown as TypedDocumentString<MailSettingsFactsFragment, unknown>;
+export const TokenRowFragmentDoc = new TypedDocumentString(`
     fragment TokenRow on AccessToken {
   id
   name
@@ -1649,8 +1719,8 @@ export const TokenRowFragmentDoc = gql`
   expiresAt
   revokedAt
 }
-    ` as unknown as DocumentNode<TokenRowFragment, unknown>;
-export const RequestingKeyFragmentDoc = gql`
+    `, {"fragmentName":"TokenRow"}) as unknown as TypedDocumentString<TokenRowFragment, unknown>;
+export const RequestingKeyFragmentDoc = new TypedDocumentString(`
     fragment RequestingKey on GrantKey {
   id: keyId
   name
@@ -1659,8 +1729,8 @@ export const RequestingKeyFragmentDoc = gql`
   scopes
   state
 }
-    ` as unknown as DocumentNode<RequestingKeyFragment, unknown>;
-export const IdentityFactsFragmentDoc = gql`
+    `, {"fragmentName":"RequestingKey"}) as unknown as TypedDocumentString<RequestingKeyFragment, unknown>;
+export const IdentityFactsFragmentDoc = new TypedDocumentString(`
     fragment IdentityFacts on FirmIdentity {
   id
   website
@@ -1668,8 +1738,8 @@ export const IdentityFactsFragmentDoc = gql`
   contact
   verifiedOn
 }
-    ` as unknown as DocumentNode<IdentityFactsFragment, unknown>;
-export const AskedFragmentDoc = gql`
+    `, {"fragmentName":"IdentityFacts"}) as unknown as TypedDocumentString<IdentityFactsFragment, unknown>;
+export const AskedFragmentDoc = new TypedDocumentString(`
     fragment Asked on AskedAccess {
   id
   scopes
@@ -1684,8 +1754,22 @@ export const AskedFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AskedFragment, unknown>;
-export const GivenAccessFragmentDoc = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`, {"fragmentName":"Asked"}) as unknown as TypedDocumentString<AskedFragment, unknown>;
+export const GivenAccessFragmentDoc = new TypedDocumentString(`
     fragment GivenAccess on PartnerGrant {
   id
   version
@@ -1704,8 +1788,8 @@ export const GivenAccessFragmentDoc = gql`
     state
   }
 }
-    ` as unknown as DocumentNode<GivenAccessFragment, unknown>;
-export const GrantFactsFragmentDoc = gql`
+    `, {"fragmentName":"GivenAccess"}) as unknown as TypedDocumentString<GivenAccessFragment, unknown>;
+export const GrantFactsFragmentDoc = new TypedDocumentString(`
     fragment GrantFacts on PartnerGrant {
   id
   version
@@ -1732,8 +1816,15 @@ export const GrantFactsFragmentDoc = gql`
     isSandboxClient
   }
 }
-    ` as unknown as DocumentNode<GrantFactsFragment, unknown>;
-export const ChangeableGrantFragmentDoc = gql`
+    fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`, {"fragmentName":"GrantFacts"}) as unknown as TypedDocumentString<GrantFactsFragment, unknown>;
+export const ChangeableGrantFragmentDoc = new TypedDocumentString(`
     fragment ChangeableGrant on PartnerGrant {
   id
   version
@@ -1754,8 +1845,8 @@ export const ChangeableGrantFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<ChangeableGrantFragment, unknown>;
-export const DeletionFactsFragmentDoc = gql`
+    `, {"fragmentName":"ChangeableGrant"}) as unknown as TypedDocumentString<ChangeableGrantFragment, unknown>;
+export const DeletionFactsFragmentDoc = new TypedDocumentString(`
     fragment DeletionFacts on DeletionRequest {
   id
   requestedAt
@@ -1763,8 +1854,8 @@ export const DeletionFactsFragmentDoc = gql`
   answeredAt
   note
 }
-    ` as unknown as DocumentNode<DeletionFactsFragment, unknown>;
-export const GrantTermsFragmentDoc = gql`
+    `, {"fragmentName":"DeletionFacts"}) as unknown as TypedDocumentString<DeletionFactsFragment, unknown>;
+export const GrantTermsFragmentDoc = new TypedDocumentString(`
     fragment GrantTerms on PartnerGrant {
   ...GrantFacts
   ...ChangeableGrant
@@ -1779,8 +1870,75 @@ export const GrantTermsFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<GrantTermsFragment, unknown>;
-export const ExpiringDocumentsFragmentDoc = gql`
+    fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`, {"fragmentName":"GrantTerms"}) as unknown as TypedDocumentString<GrantTermsFragment, unknown>;
+export const ExpiringDocumentsFragmentDoc = new TypedDocumentString(`
     fragment ExpiringDocuments on PortfolioExpiringDocumentsConnection {
   totalCount
   nodes {
@@ -1794,14 +1952,14 @@ export const ExpiringDocumentsFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<ExpiringDocumentsFragment, unknown>;
-export const AmountFragmentDoc = gql`
+    `, {"fragmentName":"ExpiringDocuments"}) as unknown as TypedDocumentString<ExpiringDocumentsFragment, unknown>;
+export const AmountFragmentDoc = new TypedDocumentString(`
     fragment Amount on Money {
   amount
   currency
 }
-    ` as unknown as DocumentNode<AmountFragment, unknown>;
-export const ValuationsFragmentDoc = gql`
+    `, {"fragmentName":"Amount"}) as unknown as TypedDocumentString<AmountFragment, unknown>;
+export const ValuationsFragmentDoc = new TypedDocumentString(`
     fragment Valuations on AssetValuationsConnection {
   totalCount
   nodes {
@@ -1817,8 +1975,11 @@ export const ValuationsFragmentDoc = gql`
     endCursor
   }
 }
-    ` as unknown as DocumentNode<ValuationsFragment, unknown>;
-export const DocumentsFragmentDoc = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"Valuations"}) as unknown as TypedDocumentString<ValuationsFragment, unknown>;
+export const DocumentsFragmentDoc = new TypedDocumentString(`
     fragment Documents on AssetDocumentsConnection {
   totalCount
   nodes {
@@ -1831,8 +1992,8 @@ export const DocumentsFragmentDoc = gql`
     fileSize
   }
 }
-    ` as unknown as DocumentNode<DocumentsFragment, unknown>;
-export const ReceiptFactsFragmentDoc = gql`
+    `, {"fragmentName":"Documents"}) as unknown as TypedDocumentString<DocumentsFragment, unknown>;
+export const ReceiptFactsFragmentDoc = new TypedDocumentString(`
     fragment ReceiptFacts on Receipt {
   id
   event
@@ -1861,8 +2022,14 @@ export const ReceiptFactsFragmentDoc = gql`
     expiresAt
   }
 }
-    ` as unknown as DocumentNode<ReceiptFactsFragment, unknown>;
-export const ValuationFieldsFragmentDoc = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`, {"fragmentName":"ReceiptFacts"}) as unknown as TypedDocumentString<ReceiptFactsFragment, unknown>;
+export const ValuationFieldsFragmentDoc = new TypedDocumentString(`
     fragment ValuationFields on AssetValuation {
   marketValue {
     ...Amount
@@ -1875,8 +2042,11 @@ export const ValuationFieldsFragmentDoc = gql`
   }
   valuedAt
 }
-    ` as unknown as DocumentNode<ValuationFieldsFragment, unknown>;
-export const DetailFieldsFragmentDoc = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"ValuationFields"}) as unknown as TypedDocumentString<ValuationFieldsFragment, unknown>;
+export const DetailFieldsFragmentDoc = new TypedDocumentString(`
     fragment DetailFields on AssetDetail {
   description
   notes
@@ -1887,14 +2057,14 @@ export const DetailFieldsFragmentDoc = gql`
     name
   }
 }
-    ` as unknown as DocumentNode<DetailFieldsFragment, unknown>;
-export const DocumentationFieldsFragmentDoc = gql`
+    `, {"fragmentName":"DetailFields"}) as unknown as TypedDocumentString<DetailFieldsFragment, unknown>;
+export const DocumentationFieldsFragmentDoc = new TypedDocumentString(`
     fragment DocumentationFields on AssetDocumentation {
   documentCount
   completenessScore
 }
-    ` as unknown as DocumentNode<DocumentationFieldsFragment, unknown>;
-export const EstateFieldsFragmentDoc = gql`
+    `, {"fragmentName":"DocumentationFields"}) as unknown as TypedDocumentString<DocumentationFieldsFragment, unknown>;
+export const EstateFieldsFragmentDoc = new TypedDocumentString(`
     fragment EstateFields on AssetEstate {
   heirs {
     name
@@ -1913,8 +2083,8 @@ export const EstateFieldsFragmentDoc = gql`
     revokedAt
   }
 }
-    ` as unknown as DocumentNode<EstateFieldsFragment, unknown>;
-export const VerificationFieldsFragmentDoc = gql`
+    `, {"fragmentName":"EstateFields"}) as unknown as TypedDocumentString<EstateFieldsFragment, unknown>;
+export const VerificationFieldsFragmentDoc = new TypedDocumentString(`
     fragment VerificationFields on AssetVerification {
   status
   riskScore
@@ -1926,8 +2096,8 @@ export const VerificationFieldsFragmentDoc = gql`
     result
   }
 }
-    ` as unknown as DocumentNode<VerificationFieldsFragment, unknown>;
-export const ExampleAssetFragmentDoc = gql`
+    `, {"fragmentName":"VerificationFields"}) as unknown as TypedDocumentString<VerificationFieldsFragment, unknown>;
+export const ExampleAssetFragmentDoc = new TypedDocumentString(`
     fragment ExampleAsset on AssetPreview {
   registryId
   title
@@ -1962,8 +2132,66 @@ export const ExampleAssetFragmentDoc = gql`
     ...VerificationFields
   }
 }
-    ` as unknown as DocumentNode<ExampleAssetFragment, unknown>;
-export const OwnAssetBlocksFragmentDoc = gql`
+    fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"ExampleAsset"}) as unknown as TypedDocumentString<ExampleAssetFragment, unknown>;
+export const OwnAssetBlocksFragmentDoc = new TypedDocumentString(`
     fragment OwnAssetBlocks on Asset {
   registryId
   title
@@ -1990,8 +2218,66 @@ export const OwnAssetBlocksFragmentDoc = gql`
     ...VerificationFields
   }
 }
-    ` as unknown as DocumentNode<OwnAssetBlocksFragment, unknown>;
-export const FirmStatusFragmentDoc = gql`
+    fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`, {"fragmentName":"OwnAssetBlocks"}) as unknown as TypedDocumentString<OwnAssetBlocksFragment, unknown>;
+export const FirmStatusFragmentDoc = new TypedDocumentString(`
     fragment FirmStatus on Firm {
   id
   name
@@ -2002,8 +2288,8 @@ export const FirmStatusFragmentDoc = gql`
   keyManagement
   sandboxManagement: keyManagement(environment: sandbox)
 }
-    ` as unknown as DocumentNode<FirmStatusFragment, unknown>;
-export const ConsentsFragmentDoc = gql`
+    `, {"fragmentName":"FirmStatus"}) as unknown as TypedDocumentString<FirmStatusFragment, unknown>;
+export const ConsentsFragmentDoc = new TypedDocumentString(`
     fragment Consents on PartnerGrantConsentsConnection {
   nodes {
     id
@@ -2019,8 +2305,8 @@ export const ConsentsFragmentDoc = gql`
     endCursor
   }
 }
-    ` as unknown as DocumentNode<ConsentsFragment, unknown>;
-export const RecordedValueFragmentDoc = gql`
+    `, {"fragmentName":"Consents"}) as unknown as TypedDocumentString<ConsentsFragment, unknown>;
+export const RecordedValueFragmentDoc = new TypedDocumentString(`
     fragment RecordedValue on AuditValue {
   text
   count
@@ -2029,8 +2315,8 @@ export const RecordedValueFragmentDoc = gql`
     label
   }
 }
-    ` as unknown as DocumentNode<RecordedValueFragment, unknown>;
-export const ListDifferenceFragmentDoc = gql`
+    `, {"fragmentName":"RecordedValue"}) as unknown as TypedDocumentString<RecordedValueFragment, unknown>;
+export const ListDifferenceFragmentDoc = new TypedDocumentString(`
     fragment ListDifference on AuditValue {
   count
   values(first: 5) {
@@ -2038,8 +2324,8 @@ export const ListDifferenceFragmentDoc = gql`
     label
   }
 }
-    ` as unknown as DocumentNode<ListDifferenceFragment, unknown>;
-export const HistoryEventFragmentDoc = gql`
+    `, {"fragmentName":"ListDifference"}) as unknown as TypedDocumentString<ListDifferenceFragment, unknown>;
+export const HistoryEventFragmentDoc = new TypedDocumentString(`
     fragment HistoryEvent on AuditEvent {
   id
   at
@@ -2063,8 +2349,22 @@ export const HistoryEventFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<HistoryEventFragment, unknown>;
-export const HistoryEventsFragmentDoc = gql`
+    fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`, {"fragmentName":"HistoryEvent"}) as unknown as TypedDocumentString<HistoryEventFragment, unknown>;
+export const HistoryEventsFragmentDoc = new TypedDocumentString(`
     fragment HistoryEvents on AuditEventsConnection {
   nodes {
     ...HistoryEvent
@@ -2075,16 +2375,64 @@ export const HistoryEventsFragmentDoc = gql`
   }
   totalCount @include(if: $counted)
 }
-    ` as unknown as DocumentNode<HistoryEventsFragment, unknown>;
-export const FilterKeyFragmentDoc = gql`
+    fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`, {"fragmentName":"HistoryEvents"}) as unknown as TypedDocumentString<HistoryEventsFragment, unknown>;
+export const SignInActivityRowFragmentDoc = new TypedDocumentString(`
+    fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}
+    `, {"fragmentName":"SignInActivityRow"}) as unknown as TypedDocumentString<SignInActivityRowFragment, unknown>;
+export const FilterKeyFragmentDoc = new TypedDocumentString(`
     fragment FilterKey on ApiKey {
   id
   name
   environment
   state
 }
-    ` as unknown as DocumentNode<FilterKeyFragment, unknown>;
-export const KeyRowFragmentDoc = gql`
+    `, {"fragmentName":"FilterKey"}) as unknown as TypedDocumentString<FilterKeyFragment, unknown>;
+export const KeyRowFragmentDoc = new TypedDocumentString(`
     fragment KeyRow on ApiKey {
   id
   name
@@ -2103,8 +2451,8 @@ export const KeyRowFragmentDoc = gql`
     expiresAt
   }
 }
-    ` as unknown as DocumentNode<KeyRowFragment, unknown>;
-export const RequestRowFragmentDoc = gql`
+    `, {"fragmentName":"KeyRow"}) as unknown as TypedDocumentString<KeyRowFragment, unknown>;
+export const RequestRowFragmentDoc = new TypedDocumentString(`
     fragment RequestRow on LoggedRequest {
   id
   requestId
@@ -2118,8 +2466,8 @@ export const RequestRowFragmentDoc = gql`
   code
   milliseconds
 }
-    ` as unknown as DocumentNode<RequestRowFragment, unknown>;
-export const UsageOfDaysFragmentDoc = gql`
+    `, {"fragmentName":"RequestRow"}) as unknown as TypedDocumentString<RequestRowFragment, unknown>;
+export const UsageOfDaysFragmentDoc = new TypedDocumentString(`
     fragment UsageOfDays on Usage {
   total
   days {
@@ -2130,8 +2478,8 @@ export const UsageOfDaysFragmentDoc = gql`
     failed
   }
 }
-    ` as unknown as DocumentNode<UsageOfDaysFragment, unknown>;
-export const AskingKeyFragmentDoc = gql`
+    `, {"fragmentName":"UsageOfDays"}) as unknown as TypedDocumentString<UsageOfDaysFragment, unknown>;
+export const AskingKeyFragmentDoc = new TypedDocumentString(`
     fragment AskingKey on ApiKey {
   id
   name
@@ -2140,8 +2488,8 @@ export const AskingKeyFragmentDoc = gql`
   state
   returnUrls
 }
-    ` as unknown as DocumentNode<AskingKeyFragment, unknown>;
-export const LinkRowFragmentDoc = gql`
+    `, {"fragmentName":"AskingKey"}) as unknown as TypedDocumentString<AskingKeyFragment, unknown>;
+export const LinkRowFragmentDoc = new TypedDocumentString(`
     fragment LinkRow on ConnectionLink {
   id
   path
@@ -2161,8 +2509,8 @@ export const LinkRowFragmentDoc = gql`
     answeredAt
   }
 }
-    ` as unknown as DocumentNode<LinkRowFragment, unknown>;
-export const ClientRowFragmentDoc = gql`
+    `, {"fragmentName":"LinkRow"}) as unknown as TypedDocumentString<LinkRowFragment, unknown>;
+export const ClientRowFragmentDoc = new TypedDocumentString(`
     fragment ClientRow on FirmClient {
   id
   key {
@@ -2184,7 +2532,6 @@ export const ClientRowFragmentDoc = gql`
     expiresAt
     endedAt
     deletionRequest {
-      id
       answer
     }
     lastReadAt
@@ -2199,8 +2546,26 @@ export const ClientRowFragmentDoc = gql`
     ...LinkRow
   }
 }
-    ` as unknown as DocumentNode<ClientRowFragment, unknown>;
-export const MemberRowFragmentDoc = gql`
+    fragment LinkRow on ConnectionLink {
+  id
+  path
+  scopes
+  purpose
+  reference
+  email
+  singleUse
+  state
+  createdAt
+  expiresAt
+  answeredCount
+  visits {
+    id
+    clientName
+    answer
+    answeredAt
+  }
+}`, {"fragmentName":"ClientRow"}) as unknown as TypedDocumentString<ClientRowFragment, unknown>;
+export const MemberRowFragmentDoc = new TypedDocumentString(`
     fragment MemberRow on FirmMember {
   id
   userId
@@ -2211,8 +2576,8 @@ export const MemberRowFragmentDoc = gql`
   canSignIn
   isProved
 }
-    ` as unknown as DocumentNode<MemberRowFragment, unknown>;
-export const InvitationRowFragmentDoc = gql`
+    `, {"fragmentName":"MemberRow"}) as unknown as TypedDocumentString<MemberRowFragment, unknown>;
+export const InvitationRowFragmentDoc = new TypedDocumentString(`
     fragment InvitationRow on MemberInvitation {
   id
   name
@@ -2222,16 +2587,16 @@ export const InvitationRowFragmentDoc = gql`
   createdAt
   expiresAt
 }
-    ` as unknown as DocumentNode<InvitationRowFragment, unknown>;
-export const RequestAnswerFragmentDoc = gql`
+    `, {"fragmentName":"InvitationRow"}) as unknown as TypedDocumentString<InvitationRowFragment, unknown>;
+export const RequestAnswerFragmentDoc = new TypedDocumentString(`
     fragment RequestAnswer on LoggedRequest {
   clientName
   bytes
   address
   version
 }
-    ` as unknown as DocumentNode<RequestAnswerFragment, unknown>;
-export const WebhookRowFragmentDoc = gql`
+    `, {"fragmentName":"RequestAnswer"}) as unknown as TypedDocumentString<RequestAnswerFragment, unknown>;
+export const WebhookRowFragmentDoc = new TypedDocumentString(`
     fragment WebhookRow on WebhookEndpoint {
   id
   url
@@ -2245,8 +2610,8 @@ export const WebhookRowFragmentDoc = gql`
   createdBy
   createdAt
 }
-    ` as unknown as DocumentNode<WebhookRowFragment, unknown>;
-export const AttemptRowFragmentDoc = gql`
+    `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
+export const AttemptRowFragmentDoc = new TypedDocumentString(`
     fragment AttemptRow on WebhookAttempt {
   id
   at
@@ -2256,8 +2621,8 @@ export const AttemptRowFragmentDoc = gql`
   status
   milliseconds
 }
-    ` as unknown as DocumentNode<AttemptRowFragment, unknown>;
-export const AccountFactsFragmentDoc = gql`
+    `, {"fragmentName":"AttemptRow"}) as unknown as TypedDocumentString<AttemptRowFragment, unknown>;
+export const AccountFactsFragmentDoc = new TypedDocumentString(`
     fragment AccountFacts on PersonAccount {
   id
   userId
@@ -2267,6 +2632,11 @@ export const AccountFactsFragmentDoc = gql`
   environment
   isProved
   hasPassword
+  locks {
+    id
+    kind
+    until
+  }
   isLockedOut
   hasSecondFactor
   passkeyCount
@@ -2284,8 +2654,8 @@ export const AccountFactsFragmentDoc = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AccountFactsFragment, unknown>;
-export const SignInActivityDocument = gql`
+    `, {"fragmentName":"AccountFacts"}) as unknown as TypedDocumentString<AccountFactsFragment, unknown>;
+export const SignInActivityDocument = new TypedDocumentString(`
     query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int, $counted: Boolean!) {
   signInEvents(first: 25, after: $after, kinds: $kinds, lastDays: $lastDays) {
     nodes {
@@ -2298,29 +2668,64 @@ export const SignInActivityDocument = gql`
     totalCount @include(if: $counted)
   }
 }
-    ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
-export const MailSettingsDocument = gql`
+    fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}`) as unknown as TypedDocumentString<SignInActivityQuery, SignInActivityQueryVariables>;
+export const MailSettingsDocument = new TypedDocumentString(`
     query MailSettings {
   mailSettings {
     ...MailSettingsFacts
   }
 }
-    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<MailSettingsQuery, MailSettingsQueryVariables>;
-export const ChooseMailDocument = gql`
+    fragment MailSettingsFacts on MailSettings {
+  id
+  language
+  isSent
+  choices {
+    id
+    topic
+    isWanted
+  }
+}`) as unknown as TypedDocumentString<MailSettingsQuery, MailSettingsQueryVariables>;
+export const ChooseMailDocument = new TypedDocumentString(`
     mutation ChooseMail($topic: MailTopic!, $wanted: Boolean!) {
   chooseMail(topic: $topic, wanted: $wanted) {
     ...MailSettingsFacts
   }
 }
-    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailMutation, ChooseMailMutationVariables>;
-export const ChooseMailLanguageDocument = gql`
+    fragment MailSettingsFacts on MailSettings {
+  id
+  language
+  isSent
+  choices {
+    id
+    topic
+    isWanted
+  }
+}`) as unknown as TypedDocumentString<ChooseMailMutation, ChooseMailMutationVariables>;
+export const ChooseMailLanguageDocument = new TypedDocumentString(`
     mutation ChooseMailLanguage($language: Language!) {
   chooseMailLanguage(language: $language) {
     ...MailSettingsFacts
   }
 }
-    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
-export const MyPlantsDocument = gql`
+    fragment MailSettingsFacts on MailSettings {
+  id
+  language
+  isSent
+  choices {
+    id
+    topic
+    isWanted
+  }
+}`) as unknown as TypedDocumentString<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
+export const MyPlantsDocument = new TypedDocumentString(`
     query MyPlants($after: String) {
   plants(first: 25, after: $after) {
     nodes {
@@ -2335,8 +2740,8 @@ export const MyPlantsDocument = gql`
     totalCount
   }
 }
-    ` as unknown as DocumentNode<MyPlantsQuery, MyPlantsQueryVariables>;
-export const AddPlantDocument = gql`
+    `) as unknown as TypedDocumentString<MyPlantsQuery, MyPlantsQueryVariables>;
+export const AddPlantDocument = new TypedDocumentString(`
     mutation AddPlant($plant: NewPlant!) {
   createPlant(plant: $plant) {
     id
@@ -2344,20 +2749,28 @@ export const AddPlantDocument = gql`
     tag
   }
 }
-    ` as unknown as DocumentNode<AddPlantMutation, AddPlantMutationVariables>;
-export const RemovePlantDocument = gql`
+    `) as unknown as TypedDocumentString<AddPlantMutation, AddPlantMutationVariables>;
+export const RemovePlantDocument = new TypedDocumentString(`
     mutation RemovePlant($id: Int64!) {
   deletePlant(id: $id)
 }
-    ` as unknown as DocumentNode<RemovePlantMutation, RemovePlantMutationVariables>;
-export const AccessTokensDocument = gql`
+    `) as unknown as TypedDocumentString<RemovePlantMutation, RemovePlantMutationVariables>;
+export const AccessTokensDocument = new TypedDocumentString(`
     query AccessTokens {
   accessTokens {
     ...TokenRow
   }
 }
-    ${TokenRowFragmentDoc}` as unknown as DocumentNode<AccessTokensQuery, AccessTokensQueryVariables>;
-export const CreateAccessTokenDocument = gql`
+    fragment TokenRow on AccessToken {
+  id
+  name
+  reference
+  scopes
+  createdAt
+  expiresAt
+  revokedAt
+}`) as unknown as TypedDocumentString<AccessTokensQuery, AccessTokensQueryVariables>;
+export const CreateAccessTokenDocument = new TypedDocumentString(`
     mutation CreateAccessToken($input: NewAccessToken!) {
   createAccessToken(input: $input) {
     tokenId
@@ -2367,15 +2780,77 @@ export const CreateAccessTokenDocument = gql`
     }
   }
 }
-    ${TokenRowFragmentDoc}` as unknown as DocumentNode<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
-export const RevokeAccessTokenDocument = gql`
+    fragment TokenRow on AccessToken {
+  id
+  name
+  reference
+  scopes
+  createdAt
+  expiresAt
+  revokedAt
+}`) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
+export const RevokeAccessTokenDocument = new TypedDocumentString(`
     mutation RevokeAccessToken($tokenId: ID!) {
   revokeAccessToken(tokenId: $tokenId) {
     ...TokenRow
   }
 }
-    ${TokenRowFragmentDoc}` as unknown as DocumentNode<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
-export const ConsentRequestDocument = gql`
+    fragment TokenRow on AccessToken {
+  id
+  name
+  reference
+  scopes
+  createdAt
+  expiresAt
+  revokedAt
+}`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+export const FindForStaffDocument = new TypedDocumentString(`
+    query FindForStaff($text: String!) {
+  staffSearch(text: $text) {
+    people {
+      id: userId
+      name
+      email
+    }
+    firms {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindForStaffQuery, FindForStaffQueryVariables>;
+export const FindInFirmDocument = new TypedDocumentString(`
+    query FindInFirm($firmId: ID!, $environment: Environment!, $text: String!) {
+  firmClients(firmId: $firmId, environment: $environment, search: $text, first: 8) {
+    nodes {
+      id
+      grant {
+        id
+        client {
+          id: clientId
+          name
+        }
+      }
+      link {
+        id
+        reference
+        email
+        purpose
+      }
+    }
+  }
+  firm(id: $firmId) {
+    id
+    apiKeys(first: 8, environment: $environment, search: $text) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindInFirmQuery, FindInFirmQueryVariables>;
+export const ConsentRequestDocument = new TypedDocumentString(`
     query ConsentRequest($link: String!) {
   connectionRequest(link: $link) {
     id
@@ -2397,34 +2872,95 @@ export const ConsentRequestDocument = gql`
     readCount
   }
 }
-    ${AskedFragmentDoc}
-${RequestingKeyFragmentDoc}
-${IdentityFactsFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${GivenAccessFragmentDoc}` as unknown as DocumentNode<ConsentRequestQuery, ConsentRequestQueryVariables>;
-export const ApproveConnectionDocument = gql`
+    fragment Asked on AskedAccess {
+  id
+  scopes
+  purpose
+  reference
+  singleUse
+  expiresAt
+  key {
+    ...RequestingKey
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GivenAccess on PartnerGrant {
+  id
+  version
+  state
+  createdAt
+  expiresAt
+  endedAt
+  endCause
+  linkId
+  readCount
+  lastReadAt
+  key {
+    id
+    name
+    environment
+    state
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`) as unknown as TypedDocumentString<ConsentRequestQuery, ConsentRequestQueryVariables>;
+export const ApproveConnectionDocument = new TypedDocumentString(`
     mutation ApproveConnection($input: NewPartnerGrant!) {
   createGrant(input: $input) {
     id
   }
 }
-    ` as unknown as DocumentNode<ApproveConnectionMutation, ApproveConnectionMutationVariables>;
-export const ApproveChangeDocument = gql`
+    `) as unknown as TypedDocumentString<ApproveConnectionMutation, ApproveConnectionMutationVariables>;
+export const ApproveChangeDocument = new TypedDocumentString(`
     mutation ApproveChange($input: PartnerGrantChange!) {
   updateGrant(input: $input) {
     id
   }
 }
-    ` as unknown as DocumentNode<ApproveChangeMutation, ApproveChangeMutationVariables>;
-export const DeclineConnectionDocument = gql`
+    `) as unknown as TypedDocumentString<ApproveChangeMutation, ApproveChangeMutationVariables>;
+export const DeclineConnectionDocument = new TypedDocumentString(`
     mutation DeclineConnection($link: String!) {
   declineConnection(link: $link)
 }
-    ` as unknown as DocumentNode<DeclineConnectionMutation, DeclineConnectionMutationVariables>;
-export const ExportedReadsDocument = gql`
+    `) as unknown as TypedDocumentString<DeclineConnectionMutation, DeclineConnectionMutationVariables>;
+export const ExportedReadsDocument = new TypedDocumentString(`
     query ExportedReads($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     reads(first: 100, after: $after) {
       nodes {
         hour
@@ -2440,8 +2976,8 @@ export const ExportedReadsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<ExportedReadsQuery, ExportedReadsQueryVariables>;
-export const ConnectedAppsDocument = gql`
+    `) as unknown as TypedDocumentString<ExportedReadsQuery, ExportedReadsQueryVariables>;
+export const ConnectedAppsDocument = new TypedDocumentString(`
     query ConnectedApps($clientId: ID, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder) {
   connectedApps(
     clientId: $clientId
@@ -2472,10 +3008,51 @@ export const ConnectedAppsDocument = gql`
     }
   }
 }
-    ${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<ConnectedAppsQuery, ConnectedAppsQueryVariables>;
-export const ConnectedClientDocument = gql`
+    fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<ConnectedAppsQuery, ConnectedAppsQueryVariables>;
+export const ConnectedClientDocument = new TypedDocumentString(`
     query ConnectedClient($id: ID!) {
   client(id: $id) {
     id: clientId
@@ -2483,8 +3060,8 @@ export const ConnectedClientDocument = gql`
     environment
   }
 }
-    ` as unknown as DocumentNode<ConnectedClientQuery, ConnectedClientQueryVariables>;
-export const ConnectedAppDocument = gql`
+    `) as unknown as TypedDocumentString<ConnectedClientQuery, ConnectedClientQueryVariables>;
+export const ConnectedAppDocument = new TypedDocumentString(`
     query ConnectedApp($id: ID!) {
   grant(id: $id) {
     ...GrantTerms
@@ -2493,14 +3070,99 @@ export const ConnectedAppDocument = gql`
     }
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}
-${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<ConnectedAppQuery, ConnectedAppQueryVariables>;
-export const GrantToChangeDocument = gql`
+    fragment GrantTerms on PartnerGrant {
+  ...GrantFacts
+  ...ChangeableGrant
+  replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<ConnectedAppQuery, ConnectedAppQueryVariables>;
+export const GrantToChangeDocument = new TypedDocumentString(`
     query GrantToChange($id: ID!) {
   grant(id: $id) {
     ...GrantTerms
@@ -2511,29 +3173,147 @@ export const GrantToChangeDocument = gql`
     }
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
-export const GrantHistoryDocument = gql`
+    fragment GrantTerms on PartnerGrant {
+  ...GrantFacts
+  ...ChangeableGrant
+  replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+fragment GrantFacts on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  reference
+  createdAt
+  expiresAt
+  revokedAt
+  revokedBy
+  endedAt
+  linkId
+  reviewDueAt
+  lastReadAt
+  key {
+    ...RequestingKey
+    firmId
+    hasEnterprisePlan
+  }
+  client {
+    id: clientId
+    name
+    isSandboxClient
+  }
+}
+fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}`) as unknown as TypedDocumentString<GrantToChangeQuery, GrantToChangeQueryVariables>;
+export const GrantHistoryDocument = new TypedDocumentString(`
     query GrantHistory($id: ID!, $after: String, $lastDays: Int, $counted: Boolean!) {
   grant(id: $id) {
-    id
     auditEvents(first: 10, after: $after, lastDays: $lastDays) {
       ...HistoryEvents
     }
   }
 }
-    ${HistoryEventsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<GrantHistoryQuery, GrantHistoryQueryVariables>;
-export const GrantReadsDocument = gql`
+    fragment HistoryEvents on AuditEventsConnection {
+  nodes {
+    ...HistoryEvent
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  totalCount @include(if: $counted)
+}
+fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`) as unknown as TypedDocumentString<GrantHistoryQuery, GrantHistoryQueryVariables>;
+export const GrantReadsDocument = new TypedDocumentString(`
     query GrantReads($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     reads(first: 20, after: $after) {
       nodes {
         id
@@ -2550,47 +3330,31 @@ export const GrantReadsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<GrantReadsQuery, GrantReadsQueryVariables>;
-export const ChangeGrantDocument = gql`
+    `) as unknown as TypedDocumentString<GrantReadsQuery, GrantReadsQueryVariables>;
+export const ChangeGrantDocument = new TypedDocumentString(`
     mutation ChangeGrant($input: PartnerGrantChange!) {
   updateGrant(input: $input) {
-    ...GrantTerms
+    version
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ChangeGrantMutation, ChangeGrantMutationVariables>;
-export const KeepGrantDocument = gql`
+    `) as unknown as TypedDocumentString<ChangeGrantMutation, ChangeGrantMutationVariables>;
+export const KeepGrantDocument = new TypedDocumentString(`
     mutation KeepGrant($grantId: ID!) {
   confirmGrant(grantId: $grantId) {
-    ...GrantTerms
+    id
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<KeepGrantMutation, KeepGrantMutationVariables>;
-export const AnswerDeletionDocument = gql`
+    `) as unknown as TypedDocumentString<KeepGrantMutation, KeepGrantMutationVariables>;
+export const AnswerDeletionDocument = new TypedDocumentString(`
     mutation AnswerDeletion($grantId: ID!, $answer: DeletionAnswer!, $note: String) {
   answerDeletion(grantId: $grantId, answer: $answer, note: $note) {
-    ...GrantTerms
+    id
   }
 }
-    ${GrantTermsFragmentDoc}
-${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}
-${ChangeableGrantFragmentDoc}
-${DeletionFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
-export const AssetToLeaveOutDocument = gql`
+    `) as unknown as TypedDocumentString<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
+export const AssetToLeaveOutDocument = new TypedDocumentString(`
     query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       registryId
@@ -2599,8 +3363,8 @@ export const AssetToLeaveOutDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
-export const AssetsExceptDocument = gql`
+    `) as unknown as TypedDocumentString<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
+export const AssetsExceptDocument = new TypedDocumentString(`
     query AssetsExcept($grantId: ID!, $registryId: ID!) {
   grantChoices {
     categories {
@@ -2613,20 +3377,17 @@ export const AssetsExceptDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetsExceptQuery, AssetsExceptQueryVariables>;
-export const OverviewDocument = gql`
+    `) as unknown as TypedDocumentString<AssetsExceptQuery, AssetsExceptQueryVariables>;
+export const OverviewDocument = new TypedDocumentString(`
     query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!, $monthAgo: Date!, $yearAgo: Date!, $beforeMonth: Date!, $beforeYear: Date!) {
   portfolio(clientId: $clientId) {
-    id
     summary {
-      id
       assetCount
       valuedAssetCount
       totalValue {
         ...Amount
       }
       categories {
-        id
         category
         assetCount
         totalValue {
@@ -2645,7 +3406,6 @@ export const OverviewDocument = gql`
         registryId
         title
         valuation {
-          id
           marketValue {
             ...Amount
           }
@@ -2681,12 +3441,26 @@ export const OverviewDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}
-${ExpiringDocumentsFragmentDoc}` as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
-export const ValueHistoryDocument = gql`
+    fragment ExpiringDocuments on PortfolioExpiringDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    registryId
+    assetTitle
+    document {
+      id
+      title
+      expiresOn
+    }
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
+export const ValueHistoryDocument = new TypedDocumentString(`
     query ValueHistory($clientId: ID!, $interval: Interval!, $from: DateTime!, $yearAgo: DateTime!, $tomorrow: DateTime!) {
   portfolio(clientId: $clientId) {
-    id
     valueHistory(interval: $interval, from: $from) {
       at
       value {
@@ -2703,8 +3477,11 @@ export const ValueHistoryDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}` as unknown as DocumentNode<ValueHistoryQuery, ValueHistoryQueryVariables>;
-export const OverviewGrantsDocument = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<ValueHistoryQuery, ValueHistoryQueryVariables>;
+export const OverviewGrantsDocument = new TypedDocumentString(`
     query OverviewGrants {
   connectedApps(first: 50) {
     nodes {
@@ -2734,27 +3511,23 @@ export const OverviewGrantsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<OverviewGrantsQuery, OverviewGrantsQueryVariables>;
-export const AssetCategoriesDocument = gql`
+    `) as unknown as TypedDocumentString<OverviewGrantsQuery, OverviewGrantsQueryVariables>;
+export const AssetCategoriesDocument = new TypedDocumentString(`
     query AssetCategories($clientId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     summary {
-      id
       assetCount
       categories {
-        id
         category
         assetCount
       }
     }
   }
 }
-    ` as unknown as DocumentNode<AssetCategoriesQuery, AssetCategoriesQueryVariables>;
-export const OwnAssetsDocument = gql`
+    `) as unknown as TypedDocumentString<AssetCategoriesQuery, AssetCategoriesQueryVariables>;
+export const OwnAssetsDocument = new TypedDocumentString(`
     query OwnAssets($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
       totalCount
       nodes {
@@ -2765,7 +3538,6 @@ export const OwnAssetsDocument = gql`
         quantity
         updatedAt
         valuation {
-          id
           marketValue {
             ...Amount
           }
@@ -2778,11 +3550,13 @@ export const OwnAssetsDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}` as unknown as DocumentNode<OwnAssetsQuery, OwnAssetsQueryVariables>;
-export const OwnAssetDocument = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<OwnAssetsQuery, OwnAssetsQueryVariables>;
+export const OwnAssetDocument = new TypedDocumentString(`
     query OwnAsset($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       ...OwnAssetBlocks
       valuations(first: 3) {
@@ -2798,17 +3572,94 @@ export const OwnAssetDocument = gql`
     }
   }
 }
-    ${OwnAssetBlocksFragmentDoc}
-${ValuationFieldsFragmentDoc}
-${AmountFragmentDoc}
-${DetailFieldsFragmentDoc}
-${DocumentationFieldsFragmentDoc}
-${EstateFieldsFragmentDoc}
-${VerificationFieldsFragmentDoc}` as unknown as DocumentNode<OwnAssetQuery, OwnAssetQueryVariables>;
-export const AssetValuationsDocument = gql`
+    fragment OwnAssetBlocks on Asset {
+  registryId
+  title
+  category
+  quantity
+  createdAt
+  updatedAt
+  valuation {
+    ...ValuationFields
+  }
+  detail {
+    ...DetailFields
+  }
+  categoryDetail {
+    members
+  }
+  documentation {
+    ...DocumentationFields
+  }
+  estate {
+    ...EstateFields
+  }
+  verification {
+    ...VerificationFields
+  }
+}
+fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<OwnAssetQuery, OwnAssetQueryVariables>;
+export const AssetValuationsDocument = new TypedDocumentString(`
     query AssetValuations($clientId: ID!, $registryId: ID!, $first: Int!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       valuations(first: $first, after: $after) {
@@ -2817,12 +3668,28 @@ export const AssetValuationsDocument = gql`
     }
   }
 }
-    ${ValuationsFragmentDoc}
-${AmountFragmentDoc}` as unknown as DocumentNode<AssetValuationsQuery, AssetValuationsQueryVariables>;
-export const AssetDocumentsDocument = gql`
+    fragment Valuations on AssetValuationsConnection {
+  totalCount
+  nodes {
+    id
+    source
+    valuedAt
+    value {
+      ...Amount
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<AssetValuationsQuery, AssetValuationsQueryVariables>;
+export const AssetDocumentsDocument = new TypedDocumentString(`
     query AssetDocuments($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
-    id
     asset(registryId: $registryId) {
       id
       documents(first: 1000) {
@@ -2835,8 +3702,19 @@ export const AssetDocumentsDocument = gql`
     }
   }
 }
-    ${DocumentsFragmentDoc}` as unknown as DocumentNode<AssetDocumentsQuery, AssetDocumentsQueryVariables>;
-export const AssetReadersDocument = gql`
+    fragment Documents on AssetDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    type
+    title
+    issuer
+    issuedOn
+    expiresOn
+    fileSize
+  }
+}`) as unknown as TypedDocumentString<AssetDocumentsQuery, AssetDocumentsQueryVariables>;
+export const AssetReadersDocument = new TypedDocumentString(`
     query AssetReaders($registryId: ID!) {
   assetGrants(registryId: $registryId, first: 100) {
     nodes {
@@ -2854,11 +3732,10 @@ export const AssetReadersDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetReadersQuery, AssetReadersQueryVariables>;
-export const ExportedAssetsDocument = gql`
+    `) as unknown as TypedDocumentString<AssetReadersQuery, AssetReadersQueryVariables>;
+export const ExportedAssetsDocument = new TypedDocumentString(`
     query ExportedAssets($clientId: ID!, $after: String) {
   portfolio(clientId: $clientId) {
-    id
     assets(first: 50, after: $after) {
       totalCount
       nodes {
@@ -2877,19 +3754,121 @@ export const ExportedAssetsDocument = gql`
     }
   }
 }
-    ${OwnAssetBlocksFragmentDoc}
-${ValuationFieldsFragmentDoc}
-${AmountFragmentDoc}
-${DetailFieldsFragmentDoc}
-${DocumentationFieldsFragmentDoc}
-${EstateFieldsFragmentDoc}
-${VerificationFieldsFragmentDoc}
-${ValuationsFragmentDoc}
-${DocumentsFragmentDoc}` as unknown as DocumentNode<ExportedAssetsQuery, ExportedAssetsQueryVariables>;
-export const ReceiptDocument = gql`
+    fragment Valuations on AssetValuationsConnection {
+  totalCount
+  nodes {
+    id
+    source
+    valuedAt
+    value {
+      ...Amount
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Documents on AssetDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    type
+    title
+    issuer
+    issuedOn
+    expiresOn
+    fileSize
+  }
+}
+fragment OwnAssetBlocks on Asset {
+  registryId
+  title
+  category
+  quantity
+  createdAt
+  updatedAt
+  valuation {
+    ...ValuationFields
+  }
+  detail {
+    ...DetailFields
+  }
+  categoryDetail {
+    members
+  }
+  documentation {
+    ...DocumentationFields
+  }
+  estate {
+    ...EstateFields
+  }
+  verification {
+    ...VerificationFields
+  }
+}
+fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<ExportedAssetsQuery, ExportedAssetsQueryVariables>;
+export const ReceiptDocument = new TypedDocumentString(`
     query Receipt($grantId: ID!, $name: String!) {
   grant(id: $grantId) {
-    id
     deletionRequest {
       ...DeletionFacts
     }
@@ -2898,13 +3877,51 @@ export const ReceiptDocument = gql`
     }
   }
 }
-    ${DeletionFactsFragmentDoc}
-${ReceiptFactsFragmentDoc}
-${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ReceiptQuery, ReceiptQueryVariables>;
-export const StatementDocument = gql`
+    fragment ReceiptFacts on Receipt {
+  id
+  event
+  at
+  version
+  endedBy
+  clientName
+  firmName
+  keyName
+  firmIdentity {
+    ...IdentityFacts
+  }
+  reference
+  namesRecorded
+  sentence
+  language
+  purpose
+  linkId
+  consentId
+  digest
+  terms {
+    id
+    scopes
+    filterType
+    filterValues
+    expiresAt
+  }
+}
+fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}`) as unknown as TypedDocumentString<ReceiptQuery, ReceiptQueryVariables>;
+export const StatementDocument = new TypedDocumentString(`
     query Statement($clientId: ID!, $begin: DateTime!, $end: DateTime!) {
   portfolio(clientId: $clientId) {
-    id
     client {
       id
       name
@@ -2941,8 +3958,11 @@ export const StatementDocument = gql`
     }
   }
 }
-    ${AmountFragmentDoc}` as unknown as DocumentNode<StatementQuery, StatementQueryVariables>;
-export const GroupChoicesDocument = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+export const GroupChoicesDocument = new TypedDocumentString(`
     query GroupChoices {
   grantChoices {
     categories {
@@ -2956,8 +3976,8 @@ export const GroupChoicesDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<GroupChoicesQuery, GroupChoicesQueryVariables>;
-export const AssetChoicesDocument = gql`
+    `) as unknown as TypedDocumentString<GroupChoicesQuery, GroupChoicesQueryVariables>;
+export const AssetChoicesDocument = new TypedDocumentString(`
     query AssetChoices($search: String, $category: Category) {
   grantChoices {
     assets(search: $search, category: $category, first: 50) {
@@ -2967,8 +3987,8 @@ export const AssetChoicesDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<AssetChoicesQuery, AssetChoicesQueryVariables>;
-export const ConsentTermsDocument = gql`
+    `) as unknown as TypedDocumentString<AssetChoicesQuery, AssetChoicesQueryVariables>;
+export const ConsentTermsDocument = new TypedDocumentString(`
     query ConsentTerms($input: ConsentTermsInput!) {
   consentTerms(input: $input) {
     sentence
@@ -2979,8 +3999,14 @@ export const ConsentTermsDocument = gql`
     digest
   }
 }
-    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ConsentTermsQuery, ConsentTermsQueryVariables>;
-export const PreviewCountsDocument = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`) as unknown as TypedDocumentString<ConsentTermsQuery, ConsentTermsQueryVariables>;
+export const PreviewCountsDocument = new TypedDocumentString(`
     query PreviewCounts($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
     assetCount
@@ -2991,8 +4017,8 @@ export const PreviewCountsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<PreviewCountsQuery, PreviewCountsQueryVariables>;
-export const PreviewExampleDocument = gql`
+    `) as unknown as TypedDocumentString<PreviewCountsQuery, PreviewCountsQueryVariables>;
+export const PreviewExampleDocument = new TypedDocumentString(`
     query PreviewExample($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
     example {
@@ -3000,14 +4026,100 @@ export const PreviewExampleDocument = gql`
     }
   }
 }
-    ${ExampleAssetFragmentDoc}
-${ValuationFieldsFragmentDoc}
-${AmountFragmentDoc}
-${DetailFieldsFragmentDoc}
-${DocumentationFieldsFragmentDoc}
-${EstateFieldsFragmentDoc}
-${VerificationFieldsFragmentDoc}` as unknown as DocumentNode<PreviewExampleQuery, PreviewExampleQueryVariables>;
-export const SessionDocument = gql`
+    fragment ExampleAsset on AssetPreview {
+  registryId
+  title
+  category
+  quantity
+  valuation {
+    ...ValuationFields
+  }
+  valuations(first: 3) {
+    totalCount
+  }
+  detail {
+    ...DetailFields
+  }
+  categoryDetail {
+    members
+  }
+  documentation {
+    ...DocumentationFields
+  }
+  documents(first: 3) {
+    nodes {
+      id
+      title
+      issuedOn
+    }
+  }
+  estate {
+    ...EstateFields
+  }
+  verification {
+    ...VerificationFields
+  }
+}
+fragment ValuationFields on AssetValuation {
+  marketValue {
+    ...Amount
+  }
+  purchasePrice {
+    ...Amount
+  }
+  insuranceValue {
+    ...Amount
+  }
+  valuedAt
+}
+fragment DetailFields on AssetDetail {
+  description
+  notes
+  seller
+  storageLocation
+  collections {
+    id
+    name
+  }
+}
+fragment DocumentationFields on AssetDocumentation {
+  documentCount
+  completenessScore
+}
+fragment EstateFields on AssetEstate {
+  heirs {
+    name
+    relationship
+    sharePercent
+  }
+  readiness {
+    score
+    gaps
+  }
+  shareLinks {
+    id
+    label
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+fragment VerificationFields on AssetVerification {
+  status
+  riskScore
+  tamperState
+  scanCount
+  scans {
+    scannedAt
+    method
+    result
+  }
+}
+fragment Amount on Money {
+  amount
+  currency
+}`) as unknown as TypedDocumentString<PreviewExampleQuery, PreviewExampleQueryVariables>;
+export const SessionDocument = new TypedDocumentString(`
     query Session {
   viewer {
     kind
@@ -3028,11 +4140,10 @@ export const SessionDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<SessionQuery, SessionQueryVariables>;
-export const FirmAdminsDocument = gql`
+    `) as unknown as TypedDocumentString<SessionQuery, SessionQueryVariables>;
+export const FirmAdminsDocument = new TypedDocumentString(`
     query FirmAdmins($firmId: ID!) {
   firmMembers(firmId: $firmId) {
-    id
     members {
       id
       name
@@ -3041,11 +4152,10 @@ export const FirmAdminsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<FirmAdminsQuery, FirmAdminsQueryVariables>;
-export const GrantConsentsDocument = gql`
+    `) as unknown as TypedDocumentString<FirmAdminsQuery, FirmAdminsQueryVariables>;
+export const GrantConsentsDocument = new TypedDocumentString(`
     query GrantConsents($id: ID!, $after: String) {
   grant(id: $id) {
-    id
     client {
       id: clientId
       isSandboxClient
@@ -3055,8 +4165,22 @@ export const GrantConsentsDocument = gql`
     }
   }
 }
-    ${ConsentsFragmentDoc}` as unknown as DocumentNode<GrantConsentsQuery, GrantConsentsQueryVariables>;
-export const RevokeGrantDocument = gql`
+    fragment Consents on PartnerGrantConsentsConnection {
+  nodes {
+    id
+    version
+    sentence
+    language
+    purpose
+    linkId
+    at
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}`) as unknown as TypedDocumentString<GrantConsentsQuery, GrantConsentsQueryVariables>;
+export const RevokeGrantDocument = new TypedDocumentString(`
     mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
   revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
     id
@@ -3064,11 +4188,10 @@ export const RevokeGrantDocument = gql`
     state
   }
 }
-    ` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
-export const FirmKeyNamesDocument = gql`
+    `) as unknown as TypedDocumentString<RevokeGrantMutation, RevokeGrantMutationVariables>;
+export const FirmKeyNamesDocument = new TypedDocumentString(`
     query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {
-    id
     name
     apiKeys(first: 100, environment: $environment, orderBy: name) {
       nodes {
@@ -3083,8 +4206,13 @@ export const FirmKeyNamesDocument = gql`
     }
   }
 }
-    ${FilterKeyFragmentDoc}` as unknown as DocumentNode<FirmKeyNamesQuery, FirmKeyNamesQueryVariables>;
-export const ClientKeysDocument = gql`
+    fragment FilterKey on ApiKey {
+  id
+  name
+  environment
+  state
+}`) as unknown as TypedDocumentString<FirmKeyNamesQuery, FirmKeyNamesQueryVariables>;
+export const ClientKeysDocument = new TypedDocumentString(`
     query ClientKeys($firmId: ID!, $environment: Environment!) {
   firm(id: $firmId) {
     ...FirmStatus
@@ -3095,9 +4223,25 @@ export const ClientKeysDocument = gql`
     }
   }
 }
-    ${FirmStatusFragmentDoc}
-${AskingKeyFragmentDoc}` as unknown as DocumentNode<ClientKeysQuery, ClientKeysQueryVariables>;
-export const FirmClientsDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment AskingKey on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  returnUrls
+}`) as unknown as TypedDocumentString<ClientKeysQuery, ClientKeysQueryVariables>;
+export const FirmClientsDocument = new TypedDocumentString(`
     query FirmClients($firmId: ID!, $environment: Environment!, $keyId: ID, $only: FirmClientFilter, $search: String, $first: Int!, $after: String) {
   firmClients(
     firmId: $firmId
@@ -3117,46 +4261,89 @@ export const FirmClientsDocument = gql`
     }
   }
 }
-    ${ClientRowFragmentDoc}
-${LinkRowFragmentDoc}` as unknown as DocumentNode<FirmClientsQuery, FirmClientsQueryVariables>;
-export const LinkMailDocument = gql`
-    query LinkMail {
-  mailSettings {
+    fragment ClientRow on FirmClient {
+  id
+  key {
     id
-    isSent
+    name
+    state
   }
-}
-    ` as unknown as DocumentNode<LinkMailQuery, LinkMailQueryVariables>;
-export const RevokeConnectionLinkDocument = gql`
-    mutation RevokeConnectionLink($linkId: ID!) {
-  revokeConnectionLink(linkId: $linkId) {
-    ...LinkRow
-  }
-}
-    ${LinkRowFragmentDoc}` as unknown as DocumentNode<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
-export const NarrowGrantDocument = gql`
-    mutation NarrowGrant($input: GrantNarrowing!) {
-  narrowGrant(input: $input) {
+  grant {
     id
     version
     state
     scopes
     effectiveScopes
+    filter {
+      type
+      count
+    }
+    createdAt
     expiresAt
     endedAt
+    deletionRequest {
+      answer
+    }
+    lastReadAt
+    reference
+    client {
+      id: clientId
+      name
+      isSandboxClient
+    }
+  }
+  link {
+    ...LinkRow
   }
 }
-    ` as unknown as DocumentNode<NarrowGrantMutation, NarrowGrantMutationVariables>;
-export const ReturnGrantDocument = gql`
+fragment LinkRow on ConnectionLink {
+  id
+  path
+  scopes
+  purpose
+  reference
+  email
+  singleUse
+  state
+  createdAt
+  expiresAt
+  answeredCount
+  visits {
+    id
+    clientName
+    answer
+    answeredAt
+  }
+}`) as unknown as TypedDocumentString<FirmClientsQuery, FirmClientsQueryVariables>;
+export const LinkMailDocument = new TypedDocumentString(`
+    query LinkMail {
+  mailSettings {
+    isSent
+  }
+}
+    `) as unknown as TypedDocumentString<LinkMailQuery, LinkMailQueryVariables>;
+export const RevokeConnectionLinkDocument = new TypedDocumentString(`
+    mutation RevokeConnectionLink($linkId: ID!) {
+  revokeConnectionLink(linkId: $linkId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeConnectionLinkMutation, RevokeConnectionLinkMutationVariables>;
+export const NarrowGrantDocument = new TypedDocumentString(`
+    mutation NarrowGrant($input: GrantNarrowing!) {
+  narrowGrant(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<NarrowGrantMutation, NarrowGrantMutationVariables>;
+export const ReturnGrantDocument = new TypedDocumentString(`
     mutation ReturnGrant($grantId: ID!) {
   returnGrant(grantId: $grantId) {
     id
-    state
-    revokedAt
   }
 }
-    ` as unknown as DocumentNode<ReturnGrantMutation, ReturnGrantMutationVariables>;
-export const CreateConnectionLinkDocument = gql`
+    `) as unknown as TypedDocumentString<ReturnGrantMutation, ReturnGrantMutationVariables>;
+export const CreateConnectionLinkDocument = new TypedDocumentString(`
     mutation CreateConnectionLink($input: NewConnectionLink!) {
   createConnectionLink(input: $input) {
     id
@@ -3164,8 +4351,8 @@ export const CreateConnectionLinkDocument = gql`
     expiresAt
   }
 }
-    ` as unknown as DocumentNode<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
-export const CreateConnectionLinksDocument = gql`
+    `) as unknown as TypedDocumentString<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
+export const CreateConnectionLinksDocument = new TypedDocumentString(`
     mutation CreateConnectionLinks($input: NewLinkList!) {
   createConnectionLinks(input: $input) {
     created
@@ -3176,13 +4363,13 @@ export const CreateConnectionLinksDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
-export const RemindOfConnectionLinksDocument = gql`
+    `) as unknown as TypedDocumentString<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
+export const RemindOfConnectionLinksDocument = new TypedDocumentString(`
     mutation RemindOfConnectionLinks($keyId: ID!) {
   remindOfConnectionLinks(keyId: $keyId)
 }
-    ` as unknown as DocumentNode<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
-export const FirmDashboardDocument = gql`
+    `) as unknown as TypedDocumentString<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
+export const FirmDashboardDocument = new TypedDocumentString(`
     query FirmDashboard($firmId: ID!, $environment: Environment!) {
   firm(id: $firmId) {
     ...FirmStatus
@@ -3200,7 +4387,6 @@ export const FirmDashboardDocument = gql`
       totalCount
     }
     busiestMinute(days: 30) {
-      id
       at
       requests
       key {
@@ -3211,7 +4397,6 @@ export const FirmDashboardDocument = gql`
     }
     allClients: clientCount
     allUsage: usage(days: 30) {
-      id
       total
     }
     newestKeys: apiKeys(first: 5) {
@@ -3223,23 +4408,101 @@ export const FirmDashboardDocument = gql`
     }
   }
 }
-    ${FirmStatusFragmentDoc}
-${UsageOfDaysFragmentDoc}
-${KeyRowFragmentDoc}` as unknown as DocumentNode<FirmDashboardQuery, FirmDashboardQueryVariables>;
-export const FirmHistoryDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment KeyRow on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  tier
+  requestsPerMinute
+  createdBy
+  createdAt
+  lastUsedAt
+  clientCount
+  secrets {
+    reference
+    createdAt
+    expiresAt
+  }
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<FirmDashboardQuery, FirmDashboardQueryVariables>;
+export const FirmHistoryDocument = new TypedDocumentString(`
     query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   firm(id: $firmId) {
-    id
     auditEvents(first: 6, after: $after, kinds: $kinds, lastDays: $lastDays) {
       ...HistoryEvents
     }
   }
 }
-    ${HistoryEventsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<FirmHistoryQuery, FirmHistoryQueryVariables>;
-export const FirmKeyDocument = gql`
+    fragment HistoryEvents on AuditEventsConnection {
+  nodes {
+    ...HistoryEvent
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  totalCount @include(if: $counted)
+}
+fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`) as unknown as TypedDocumentString<FirmHistoryQuery, FirmHistoryQueryVariables>;
+export const FirmKeyDocument = new TypedDocumentString(`
     query FirmKey($keyId: ID!) {
   apiKey(id: $keyId) {
     ...KeyRow
@@ -3275,35 +4538,108 @@ export const FirmKeyDocument = gql`
     version
   }
 }
-    ${KeyRowFragmentDoc}
-${FirmStatusFragmentDoc}
-${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<FirmKeyQuery, FirmKeyQueryVariables>;
-export const KeyHistoryDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment KeyRow on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  tier
+  requestsPerMinute
+  createdBy
+  createdAt
+  lastUsedAt
+  clientCount
+  secrets {
+    reference
+    createdAt
+    expiresAt
+  }
+}
+fragment UsageOfDays on Usage {
+  total
+  days {
+    date
+    ok
+    refused
+    limited
+    failed
+  }
+}`) as unknown as TypedDocumentString<FirmKeyQuery, FirmKeyQueryVariables>;
+export const KeyHistoryDocument = new TypedDocumentString(`
     query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
-    id
     auditEvents(first: 10, after: $after, kinds: $kinds, lastDays: $lastDays) {
       ...HistoryEvents
     }
   }
 }
-    ${HistoryEventsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<KeyHistoryQuery, KeyHistoryQueryVariables>;
-export const UpdateApiKeyDocument = gql`
+    fragment HistoryEvents on AuditEventsConnection {
+  nodes {
+    ...HistoryEvent
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+  totalCount @include(if: $counted)
+}
+fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}`) as unknown as TypedDocumentString<KeyHistoryQuery, KeyHistoryQueryVariables>;
+export const UpdateApiKeyDocument = new TypedDocumentString(`
     mutation UpdateApiKey($input: ApiKeyChange!) {
   updateApiKey(input: $input) {
     id
-    name
-    allowedIps
-    returnUrls
-    createsLinks
-    trustedDocumentsOnly
   }
 }
-    ` as unknown as DocumentNode<UpdateApiKeyMutation, UpdateApiKeyMutationVariables>;
-export const RollApiKeyDocument = gql`
+    `) as unknown as TypedDocumentString<UpdateApiKeyMutation, UpdateApiKeyMutationVariables>;
+export const RollApiKeyDocument = new TypedDocumentString(`
     mutation RollApiKey($input: ApiKeyRoll!) {
   rollApiKey(input: $input) {
     secret
@@ -3316,17 +4652,15 @@ export const RollApiKeyDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<RollApiKeyMutation, RollApiKeyMutationVariables>;
-export const RevokeApiKeyDocument = gql`
+    `) as unknown as TypedDocumentString<RollApiKeyMutation, RollApiKeyMutationVariables>;
+export const RevokeApiKeyDocument = new TypedDocumentString(`
     mutation RevokeApiKey($keyId: ID!) {
   revokeApiKey(keyId: $keyId) {
     id
-    state
-    revokedAt
   }
 }
-    ` as unknown as DocumentNode<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
-export const FirmKeysDocument = gql`
+    `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const FirmKeysDocument = new TypedDocumentString(`
     query FirmKeys($firmId: ID!, $after: String, $search: String, $state: KeyState, $environment: Environment, $orderBy: KeyOrder) {
   firm(id: $firmId) {
     ...FirmStatus
@@ -3352,9 +4686,35 @@ export const FirmKeysDocument = gql`
     version
   }
 }
-    ${FirmStatusFragmentDoc}
-${KeyRowFragmentDoc}` as unknown as DocumentNode<FirmKeysQuery, FirmKeysQueryVariables>;
-export const CreateApiKeyDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment KeyRow on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  tier
+  requestsPerMinute
+  createdBy
+  createdAt
+  lastUsedAt
+  clientCount
+  secrets {
+    reference
+    createdAt
+    expiresAt
+  }
+}`) as unknown as TypedDocumentString<FirmKeysQuery, FirmKeysQueryVariables>;
+export const CreateApiKeyDocument = new TypedDocumentString(`
     mutation CreateApiKey($input: NewApiKey!) {
   createApiKey(input: $input) {
     keyId
@@ -3374,15 +4734,14 @@ export const CreateApiKeyDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
-export const MembersDocument = gql`
+    `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+export const MembersDocument = new TypedDocumentString(`
     query Members($firmId: ID!) {
   firm(id: $firmId) {
     id
     name
   }
   firmMembers(firmId: $firmId) {
-    id
     members {
       ...MemberRow
     }
@@ -3391,9 +4750,26 @@ export const MembersDocument = gql`
     }
   }
 }
-    ${MemberRowFragmentDoc}
-${InvitationRowFragmentDoc}` as unknown as DocumentNode<MembersQuery, MembersQueryVariables>;
-export const InviteMemberDocument = gql`
+    fragment MemberRow on FirmMember {
+  id
+  userId
+  name
+  email
+  role
+  joinedAt
+  canSignIn
+  isProved
+}
+fragment InvitationRow on MemberInvitation {
+  id
+  name
+  email
+  role
+  invitedBy
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<MembersQuery, MembersQueryVariables>;
+export const InviteMemberDocument = new TypedDocumentString(`
     mutation InviteMember($input: NewMember!) {
   inviteMember(input: $input) {
     path
@@ -3402,20 +4778,28 @@ export const InviteMemberDocument = gql`
     }
   }
 }
-    ${InvitationRowFragmentDoc}` as unknown as DocumentNode<InviteMemberMutation, InviteMemberMutationVariables>;
-export const WithdrawMemberInvitationDocument = gql`
+    fragment InvitationRow on MemberInvitation {
+  id
+  name
+  email
+  role
+  invitedBy
+  createdAt
+  expiresAt
+}`) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
+export const WithdrawMemberInvitationDocument = new TypedDocumentString(`
     mutation WithdrawMemberInvitation($firmId: ID!, $invitationId: ID!) {
   withdrawMemberInvitation(firmId: $firmId, invitationId: $invitationId)
 }
-    ` as unknown as DocumentNode<WithdrawMemberInvitationMutation, WithdrawMemberInvitationMutationVariables>;
-export const SetMemberRoleDocument = gql`
+    `) as unknown as TypedDocumentString<WithdrawMemberInvitationMutation, WithdrawMemberInvitationMutationVariables>;
+export const SetMemberRoleDocument = new TypedDocumentString(`
     mutation SetMemberRole($input: MemberRoleChange!) {
   setMemberRole(input: $input) {
-    ...MemberRow
+    id
   }
 }
-    ${MemberRowFragmentDoc}` as unknown as DocumentNode<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
-export const RemoveMemberDocument = gql`
+    `) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
+export const RemoveMemberDocument = new TypedDocumentString(`
     mutation RemoveMember($firmId: ID!, $userId: ID!) {
   removeMember(firmId: $firmId, userId: $userId) {
     id
@@ -3426,11 +4810,10 @@ export const RemoveMemberDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<RemoveMemberMutation, RemoveMemberMutationVariables>;
-export const RequestErrorsDocument = gql`
+    `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
+export const RequestErrorsDocument = new TypedDocumentString(`
     query RequestErrors($keyId: ID!) {
   apiKey(id: $keyId) {
-    id
     errorGroups(days: 7) {
       id
       code
@@ -3441,8 +4824,8 @@ export const RequestErrorsDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<RequestErrorsQuery, RequestErrorsQueryVariables>;
-export const RequestLogDocument = gql`
+    `) as unknown as TypedDocumentString<RequestErrorsQuery, RequestErrorsQueryVariables>;
+export const RequestLogDocument = new TypedDocumentString(`
     query RequestLog($firmId: ID!, $environment: Environment, $keyId: ID, $after: String, $outcome: RequestOutcome, $code: String, $since: DateTime, $until: DateTime, $search: String) {
   requestLog(
     firmId: $firmId
@@ -3471,9 +4854,26 @@ export const RequestLogDocument = gql`
     }
   }
 }
-    ${RequestRowFragmentDoc}
-${RequestAnswerFragmentDoc}` as unknown as DocumentNode<RequestLogQuery, RequestLogQueryVariables>;
-export const LoggedRequestsDocument = gql`
+    fragment RequestRow on LoggedRequest {
+  id
+  requestId
+  at
+  method
+  endpoint
+  path
+  parameters
+  clientId
+  status
+  code
+  milliseconds
+}
+fragment RequestAnswer on LoggedRequest {
+  clientName
+  bytes
+  address
+  version
+}`) as unknown as TypedDocumentString<RequestLogQuery, RequestLogQueryVariables>;
+export const LoggedRequestsDocument = new TypedDocumentString(`
     query LoggedRequests($firmId: ID!, $requestId: String!, $keyId: ID) {
   loggedRequests(requestId: $requestId, keyId: $keyId) {
     ...RequestRow
@@ -3492,12 +4892,28 @@ export const LoggedRequestsDocument = gql`
     id
   }
 }
-    ${RequestRowFragmentDoc}
-${RequestAnswerFragmentDoc}` as unknown as DocumentNode<LoggedRequestsQuery, LoggedRequestsQueryVariables>;
-export const SandboxKeyDocument = gql`
+    fragment RequestRow on LoggedRequest {
+  id
+  requestId
+  at
+  method
+  endpoint
+  path
+  parameters
+  clientId
+  status
+  code
+  milliseconds
+}
+fragment RequestAnswer on LoggedRequest {
+  clientName
+  bytes
+  address
+  version
+}`) as unknown as TypedDocumentString<LoggedRequestsQuery, LoggedRequestsQueryVariables>;
+export const SandboxKeyDocument = new TypedDocumentString(`
     query SandboxKey($keyId: ID!) {
   apiKey(id: $keyId) {
-    id
     name
     environment
     state
@@ -3509,8 +4925,17 @@ export const SandboxKeyDocument = gql`
     version
   }
 }
-    ${FirmStatusFragmentDoc}` as unknown as DocumentNode<SandboxKeyQuery, SandboxKeyQueryVariables>;
-export const RunSandboxScenarioDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}`) as unknown as TypedDocumentString<SandboxKeyQuery, SandboxKeyQueryVariables>;
+export const RunSandboxScenarioDocument = new TypedDocumentString(`
     mutation RunSandboxScenario($name: SandboxScenario!, $seed: Int!, $keyId: ID!) {
   sandboxScenario(name: $name, seed: $seed, keyId: $keyId) {
     clientId
@@ -3518,11 +4943,10 @@ export const RunSandboxScenarioDocument = gql`
     at
   }
 }
-    ` as unknown as DocumentNode<RunSandboxScenarioMutation, RunSandboxScenarioMutationVariables>;
-export const FirmWebhooksDocument = gql`
+    `) as unknown as TypedDocumentString<RunSandboxScenarioMutation, RunSandboxScenarioMutationVariables>;
+export const FirmWebhooksDocument = new TypedDocumentString(`
     query FirmWebhooks($firmId: ID!, $environment: Environment!, $after: String) {
   firm(id: $firmId) {
-    id
     apiKeys(first: 50, after: $after, environment: $environment, orderBy: name) {
       nodes {
         id
@@ -3541,11 +4965,10 @@ export const FirmWebhooksDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<FirmWebhooksQuery, FirmWebhooksQueryVariables>;
-export const KeyWebhooksDocument = gql`
+    `) as unknown as TypedDocumentString<FirmWebhooksQuery, FirmWebhooksQueryVariables>;
+export const KeyWebhooksDocument = new TypedDocumentString(`
     query KeyWebhooks($keyId: ID!, $attempts: Int!) {
   apiKey(id: $keyId) {
-    id
     name
     environment
     state
@@ -3565,59 +4988,88 @@ export const KeyWebhooksDocument = gql`
     }
   }
 }
-    ${FirmStatusFragmentDoc}
-${WebhookRowFragmentDoc}
-${AttemptRowFragmentDoc}` as unknown as DocumentNode<KeyWebhooksQuery, KeyWebhooksQueryVariables>;
-export const CreateWebhookEndpointDocument = gql`
+    fragment FirmStatus on Firm {
+  id
+  name
+  plan
+  planState
+  tier
+  requestsPerMinute
+  keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
+}
+fragment WebhookRow on WebhookEndpoint {
+  id
+  url
+  state
+  pausedBy
+  pausedAt
+  failingSince
+  nextTryAt
+  behindSince
+  previousSecretUntil
+  createdBy
+  createdAt
+}
+fragment AttemptRow on WebhookAttempt {
+  id
+  at
+  eventId
+  type
+  result
+  status
+  milliseconds
+}`) as unknown as TypedDocumentString<KeyWebhooksQuery, KeyWebhooksQueryVariables>;
+export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: NewWebhookEndpoint!) {
   createWebhookEndpoint(input: $input) {
     endpointId
     secret
   }
 }
-    ` as unknown as DocumentNode<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
-export const RollWebhookSecretDocument = gql`
+    `) as unknown as TypedDocumentString<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
+export const RollWebhookSecretDocument = new TypedDocumentString(`
     mutation RollWebhookSecret($input: WebhookSecretRoll!) {
   rollWebhookSecret(input: $input) {
     endpointId
     secret
   }
 }
-    ` as unknown as DocumentNode<RollWebhookSecretMutation, RollWebhookSecretMutationVariables>;
-export const PauseWebhookEndpointDocument = gql`
+    `) as unknown as TypedDocumentString<RollWebhookSecretMutation, RollWebhookSecretMutationVariables>;
+export const PauseWebhookEndpointDocument = new TypedDocumentString(`
     mutation PauseWebhookEndpoint($endpointId: ID!) {
   pauseWebhookEndpoint(endpointId: $endpointId) {
-    ...WebhookRow
+    id
   }
 }
-    ${WebhookRowFragmentDoc}` as unknown as DocumentNode<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
-export const ResumeWebhookEndpointDocument = gql`
+    `) as unknown as TypedDocumentString<PauseWebhookEndpointMutation, PauseWebhookEndpointMutationVariables>;
+export const ResumeWebhookEndpointDocument = new TypedDocumentString(`
     mutation ResumeWebhookEndpoint($endpointId: ID!) {
   resumeWebhookEndpoint(endpointId: $endpointId) {
-    ...WebhookRow
+    id
   }
 }
-    ${WebhookRowFragmentDoc}` as unknown as DocumentNode<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
-export const DeleteWebhookEndpointDocument = gql`
+    `) as unknown as TypedDocumentString<ResumeWebhookEndpointMutation, ResumeWebhookEndpointMutationVariables>;
+export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
     mutation DeleteWebhookEndpoint($endpointId: ID!) {
   deleteWebhookEndpoint(endpointId: $endpointId)
 }
-    ` as unknown as DocumentNode<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;
-export const SendWebhookTestDocument = gql`
+    `) as unknown as TypedDocumentString<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;
+export const SendWebhookTestDocument = new TypedDocumentString(`
     mutation SendWebhookTest($endpointId: ID!) {
   sendWebhookTest(endpointId: $endpointId) {
-    ...AttemptRow
+    id
   }
 }
-    ${AttemptRowFragmentDoc}` as unknown as DocumentNode<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
-export const SendWebhookAgainDocument = gql`
+    `) as unknown as TypedDocumentString<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
+export const SendWebhookAgainDocument = new TypedDocumentString(`
     mutation SendWebhookAgain($attemptId: ID!) {
   sendWebhookAgain(attemptId: $attemptId) {
-    ...AttemptRow
+    id
   }
 }
-    ${AttemptRowFragmentDoc}` as unknown as DocumentNode<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
-export const FirmsDocument = gql`
+    `) as unknown as TypedDocumentString<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
+export const FirmsDocument = new TypedDocumentString(`
     query Firms($after: String) {
   firms(first: 25, after: $after) {
     nodes {
@@ -3639,8 +5091,14 @@ export const FirmsDocument = gql`
     totalCount
   }
 }
-    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<FirmsQuery, FirmsQueryVariables>;
-export const SetFirmIdentityDocument = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`) as unknown as TypedDocumentString<FirmsQuery, FirmsQueryVariables>;
+export const SetFirmIdentityDocument = new TypedDocumentString(`
     mutation SetFirmIdentity($firmId: ID!, $identity: NewFirmIdentity) {
   setFirmIdentity(firmId: $firmId, identity: $identity) {
     id
@@ -3649,11 +5107,48 @@ export const SetFirmIdentityDocument = gql`
     }
   }
 }
-    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<SetFirmIdentityMutation, SetFirmIdentityMutationVariables>;
-export const PersonAccountDocument = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}`) as unknown as TypedDocumentString<SetFirmIdentityMutation, SetFirmIdentityMutationVariables>;
+export const PersonAccountDocument = new TypedDocumentString(`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {
     ...AccountFacts
+    signInEvents(first: 10) {
+      nodes {
+        ...SignInActivityRow
+      }
+      totalCount
+    }
+    links(first: 10) {
+      nodes {
+        id
+        firmId
+        firmName
+        keyId
+        keyName
+        reference
+        state
+        createdAt
+        answer
+        answeredAt
+      }
+      totalCount
+    }
+    mails(first: 10) {
+      nodes {
+        id
+        kind
+        state
+        createdAt
+        sentAt
+      }
+      totalCount
+    }
     auditEvents(first: 10) {
       nodes {
         ...HistoryEvent
@@ -3662,39 +5157,252 @@ export const PersonAccountDocument = gql`
     }
   }
 }
-    ${AccountFactsFragmentDoc}
-${HistoryEventFragmentDoc}
-${RecordedValueFragmentDoc}
-${ListDifferenceFragmentDoc}` as unknown as DocumentNode<PersonAccountQuery, PersonAccountQueryVariables>;
-export const LockPersonDocument = gql`
+    fragment HistoryEvent on AuditEvent {
+  id
+  at
+  actor
+  action
+  subject
+  personName
+  changes {
+    member
+    before {
+      ...RecordedValue
+    }
+    after {
+      ...RecordedValue
+    }
+    added {
+      ...ListDifference
+    }
+    removed {
+      ...ListDifference
+    }
+  }
+}
+fragment RecordedValue on AuditValue {
+  text
+  count
+  values(first: 15) {
+    value
+    label
+  }
+}
+fragment ListDifference on AuditValue {
+  count
+  values(first: 5) {
+    value
+    label
+  }
+}
+fragment SignInActivityRow on SignInEvent {
+  id
+  at
+  action
+  outcome
+  times
+  ipAddress
+  userAgent
+}
+fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  locks {
+    id
+    kind
+    until
+  }
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<PersonAccountQuery, PersonAccountQueryVariables>;
+export const PersonConnectionsDocument = new TypedDocumentString(`
+    query PersonConnections($clientId: ID!) {
+  connectedApps(clientId: $clientId, first: 10, orderBy: newest) {
+    nodes {
+      id
+      state
+      createdAt
+      lastReadAt
+      key {
+        id: keyId
+        name
+        firmName
+        state
+      }
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<PersonConnectionsQuery, PersonConnectionsQueryVariables>;
+export const LockPersonDocument = new TypedDocumentString(`
     mutation LockPerson($input: AccountHelp!) {
   lockPerson(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<LockPersonMutation, LockPersonMutationVariables>;
-export const UnlockPersonDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  locks {
+    id
+    kind
+    until
+  }
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<LockPersonMutation, LockPersonMutationVariables>;
+export const UnlockPersonDocument = new TypedDocumentString(`
     mutation UnlockPerson($input: AccountHelp!) {
   unlockPerson(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<UnlockPersonMutation, UnlockPersonMutationVariables>;
-export const SendInvitationDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  locks {
+    id
+    kind
+    until
+  }
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<UnlockPersonMutation, UnlockPersonMutationVariables>;
+export const SendInvitationDocument = new TypedDocumentString(`
     mutation SendInvitation($input: AccountHelp!) {
   sendInvitation(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<SendInvitationMutation, SendInvitationMutationVariables>;
-export const ResetFactorsDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  locks {
+    id
+    kind
+    until
+  }
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<SendInvitationMutation, SendInvitationMutationVariables>;
+export const ResetFactorsDocument = new TypedDocumentString(`
     mutation ResetFactors($input: AccountHelp!) {
   resetFactors(input: $input) {
     ...AccountFacts
   }
 }
-    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<ResetFactorsMutation, ResetFactorsMutationVariables>;
-export const StaffSearchDocument = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  locks {
+    id
+    kind
+    until
+  }
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<ResetFactorsMutation, ResetFactorsMutationVariables>;
+export const StaffSearchDocument = new TypedDocumentString(`
     query StaffSearch($text: String!) {
   staffSearch(text: $text) {
     firms {
@@ -3759,4 +5467,4 @@ export const StaffSearchDocument = gql`
     }
   }
 }
-    ` as unknown as DocumentNode<StaffSearchQuery, StaffSearchQueryVariables>;
+    `) as unknown as TypedDocumentString<StaffSearchQuery, StaffSearchQueryVariables>;

@@ -10,10 +10,11 @@ const FORMATS = new Map<string, IntlMessageFormat>()
 
 /**
  * The text in the language of the page. The English text itself is the key of its translations. Arguments and plurals
- * are in ICU message syntax: `t('{count, plural, one {# asset} other {# assets}}', { count })`.
+ * are in ICU message syntax: `t('{count, plural, one {# asset} other {# assets}}', { count })`. After a bar stands the
+ * context of a word that other languages say in two ways: `t('Answered|result')`.
  */
 export function t<Text extends string>(text: Text, ...[values]: ValuesOf<Text>): string {
-  if (values === undefined) return findTranslation(text) ?? text
+  if (values === undefined) return translated(text)
   return String(formatOf(text).format(isolated(values)))
 }
 
@@ -21,9 +22,13 @@ export function t<Text extends string>(text: Text, ...[values]: ValuesOf<Text>):
 export function formatOf(text: string): IntlMessageFormat {
   const known = FORMATS.get(text)
   if (known) return known
-  const created = new IntlMessageFormat(findTranslation(text) ?? text, LOCALE)
+  const created = new IntlMessageFormat(translated(text), LOCALE)
   FORMATS.set(text, created)
   return created
+}
+
+function translated(text: string): string {
+  return findTranslation(text) ?? text.replace(/\|.*/, '')
 }
 
 // A name or an amount from left to right would change the order of the words beside it.

@@ -1,12 +1,13 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useGet } from '../data/session/use-get.ts'
+import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Form } from '../ui/form.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
 
 /** How to get a link for a new password: by mail, or from an administrator. */
 export default function ForgotPasswordPage() {
@@ -27,6 +28,32 @@ export default function ForgotPasswordPage() {
         {t('Back to sign-in')}
       </Anchor>
     </CenteredPage>
+  )
+}
+
+// Asks for the email to which the link is mailed.
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState('')
+  const request = usePost('/api/password-reset')
+  const submit = async () => {
+    if (await request.run({ email })) onSent(email)
+  }
+  return (
+    <Form onSubmit={submit} error={request.error} errorTitle={t('No link was sent')}>
+      <TextInput
+        label={t('Email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <Button type="submit" loading={request.busy} fullWidth>
+        {t('Send a link')}
+      </Button>
+    </Form>
   )
 }
 

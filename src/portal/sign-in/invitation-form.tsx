@@ -64,7 +64,6 @@ export function InvitationForm({ token, invited }: Props) {
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
         required
-        withAsterisk={false}
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />
@@ -72,7 +71,6 @@ export function InvitationForm({ token, invited }: Props) {
         label={t('Repeat password')}
         autoComplete="new-password"
         required
-        withAsterisk={false}
         ref={refuse(repeated === password ? null : t('Passwords do not match'))}
         value={repeated}
         onChange={({ currentTarget }) => setRepeated(currentTarget.value)}

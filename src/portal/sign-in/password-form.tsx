@@ -28,7 +28,6 @@ export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Pr
         name="email"
         autoComplete="username"
         required
-        withAsterisk={false}
         value={email}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
@@ -37,7 +36,6 @@ export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Pr
         name="password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
         data-autofocus={knownEmail !== '' || undefined}
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}

@@ -43,7 +43,6 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
         key={kind}
         label={label}
         required
-        withAsterisk={false}
         data-autofocus
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}

@@ -25,17 +25,8 @@ function whoIs({ userId, email, isStaff, environment, memberships }: AccountFact
     [t('User ID'), <CopyId key="id" id={userId} of={t('the user')} />],
     [t('Staff'), isStaff ? t('Yes') : null],
     [t('Client'), environment && <EnvironmentBadge key="client" environment={environment} />],
-    [t('Connections'), environment && <Connections key="connections" userId={userId} />],
-    [t('Firms'), memberships.length > 0 && <Firms key="firms" of={memberships} />],
+    [t('Firms'), memberships.length > 0 ? <Firms key="firms" of={memberships} /> : null],
   ]
-}
-
-function Connections({ userId }: { userId: string }) {
-  return (
-    <Anchor component={Link} inherit href={`/connected-apps?client=${userId}`}>
-      {t('All connected apps')}
-    </Anchor>
-  )
 }
 
 function Firms({ of: memberships }: { of: AccountFactsFragment['memberships'] }) {

@@ -1,4 +1,4 @@
-import { Anchor, Card } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
 import { usePages } from '../data/use-pages.ts'
@@ -27,44 +27,22 @@ export default function FirmsPage() {
     <PortalPage
       title={t('Firms')}
       description={t('All firms with their plan and number of clients.')}
-      action={
-        isStaff && (
-          <Anchor component={Link} href="/search">
-            {t('Search')}
-          </Anchor>
-        )
-      }
     >
       <PagesView of={firms}>
         {(records) =>
           records.length > 0 ? (
-            <FirmTable firms={records} isStaff={isStaff} />
+            <RecordTable
+              label={t('Firms')}
+              framed
+              columns={isStaff ? [...COLUMNS, IDENTITY] : COLUMNS}
+              records={records}
+            />
           ) : (
             <EmptyState title={t('No firms')}>{t('You are not a member of any firm.')}</EmptyState>
           )
         }
       </PagesView>
     </PortalPage>
-  )
-}
-
-interface TableProps {
-  readonly firms: readonly Firm[]
-  readonly isStaff: boolean
-}
-
-function FirmTable({ firms, isStaff }: TableProps) {
-  const columns = isStaff ? [...COLUMNS, IDENTITY] : COLUMNS
-  return (
-    <Card p={0}>
-      <RecordTable
-        label={t('Firms')}
-        inset
-        columns={columns}
-        records={firms}
-        keyOf={({ id }) => id}
-      />
-    </Card>
   )
 }
 

@@ -1,8 +1,11 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
-import type { AccountFactsFragment, AccountHelp } from '../generated/graphql.ts'
+import type {
+  AccountFactsFragment,
+  AccountHelp,
+  TypedDocumentString,
+} from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -16,12 +19,15 @@ interface Props {
   readonly verb: string
   /** The effect of the action. */
   readonly says: string
-  readonly mutation: TypedDocumentNode<object, { input: AccountHelp }>
+  readonly destructive?: boolean
+  readonly mutation: TypedDocumentString<object, { input: AccountHelp }>
   readonly onClose: () => void
 }
 
 /** Asks for the reason of a change of an account, and does it. */
-export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, onClose }: Props) {
+export function HelpDialog(props: Props) {
+  const { of, verb, says, destructive = false, mutation, onClose } = props
+  const { userId, name, email } = of
   const [reason, setReason] = useState('')
   const { run, busy, error } = useAction(mutation)
   const submit = async () => {
@@ -36,7 +42,7 @@ export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, 
       takesOpener
       busy={busy}
       error={error}
-      destructive={verb === 'Lock out'}
+      destructive={destructive}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -48,7 +54,6 @@ export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, 
         label={t('Reason')}
         description={t('For the audit history. The person and firms do not see it.')}
         required
-        withAsterisk={false}
         maxLength={MAX_REASON_LENGTH}
         autosize
         data-autofocus

@@ -75,7 +75,6 @@ export function IdentityDialog({ firm: { id, name, identity }, onClose }: Props)
           type={field.type}
           max={field.type === 'date' ? latestDay() : undefined}
           required
-          withAsterisk={false}
           maxLength={200}
           autoComplete="off"
           value={typed[field.name]}

@@ -1,9 +1,9 @@
-import { Stack, Text } from '@mantine/core'
-import { useQuery } from 'urql'
+import { Stack } from '@mantine/core'
 import { useParams } from 'wouter'
-import { isNotFound } from '../data/not-found.ts'
 import { usePerson } from '../data/session/person.ts'
+import { isNotFound, useQuery } from '../data/use-query.ts'
 import { HistoryList } from '../domain/history/history-list.tsx'
+import { SignInTable } from '../domain/history/sign-in-table.tsx'
 import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { CopyBlock } from '../ui/copy-block.tsx'
@@ -12,22 +12,15 @@ import { PortalPage } from '../ui/portal-page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
 import { AccountFacts } from './account-facts.tsx'
-import { AccountHelp } from './account-help.tsx'
+import { AccountHelp, AccountLocks } from './account-help.tsx'
+import { AddressedLinks, Connections, Mails, Newest } from './person-records.tsx'
 
-// A read is recorded, so it is not sent again because it is old.
-const STEADY = { steady: true }
-
-/** The account of a person, for staff who help its owner. It has no data of a portfolio. */
+/** All about one person, for staff who help them. It has no data of a portfolio. */
 export default function PersonPage() {
   const { userId } = useParams<{ userId: string }>()
   const { isStaff } = usePerson()
-  const query = useQuery({
-    query: PersonAccountDocument,
-    variables: { userId },
-    context: STEADY,
-    pause: !isStaff,
-  })
-  const [{ data }] = query
+  const query = useQuery(PersonAccountDocument, { userId }, { enabled: isStaff })
+  const { data } = query
   if (!isStaff || isNotFound(query)) return <NotFound />
   return (
     <PortalPage
@@ -44,23 +37,22 @@ export default function PersonPage() {
 type Account = NonNullable<PersonAccountQuery['personAccount']>
 
 function Account({ of: account }: { of: Account }) {
-  const { nodes, totalCount } = account.auditEvents
+  const isClient = account.environment !== null
   return (
     <>
       <AccountFacts of={account} />
+      <AccountLocks of={account} />
       <AccountHelp of={account} />
-      {account.environment !== null && <AccountCommands userId={account.userId} />}
-      <Section
-        title={t('History')}
-        description={t('The newest {count} of {totalCount}.', { count: nodes.length, totalCount })}
-      >
-        {nodes.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('Nothing is recorded.')}
-          </Text>
-        )}
-        <HistoryList events={nodes} withPerson={false} />
-      </Section>
+      {isClient && <Connections clientId={account.userId} />}
+      <AddressedLinks of={account.links} />
+      <Newest title={t('Sign-in activity')} of={account.signInEvents}>
+        {(events) => <SignInTable events={events} />}
+      </Newest>
+      <Mails of={account.mails} />
+      <Newest title={t('History')} of={account.auditEvents}>
+        {(events) => <HistoryList events={events} withPerson={false} />}
+      </Newest>
+      {isClient && <AccountCommands userId={account.userId} />}
     </>
   )
 }

@@ -20,8 +20,10 @@ export function SearchResults({
 }: {
   of: Found
 }) {
-  const records = [firms, people, clients, keys, grants, requests]
-  if (records.every(({ length }) => length === 0))
+  // A client with an account of their own is one of the people.
+  const others = clients.filter(({ id }) => people.every((person) => person.id !== id))
+  const count = [firms, people, others, keys, grants, requests].flat().length
+  if (count === 0)
     return (
       <EmptyState title={t('Nothing found')}>
         {t('Check the spelling, or search for a part of it.')}
@@ -29,9 +31,15 @@ export function SearchResults({
     )
   return (
     <>
-      <Results title={t('Firms')} columns={FIRMS} records={firms} />
+      <Text size="sm" c="dimmed" role="status">
+        {t(
+          '{count, plural, one {# result} other {# results}}. The arrow keys lead from one to the next.',
+          { count },
+        )}
+      </Text>
       <Results title={t('People')} columns={PEOPLE} records={people} />
-      <Results title={t('Clients')} columns={CLIENTS} records={clients} />
+      <Results title={t('Firms')} columns={FIRMS} records={firms} />
+      <Results title={t('Clients')} columns={CLIENTS} records={others} />
       <Results title={t('Keys')} columns={KEYS} records={keys} />
       <Results title={t('Grants')} columns={GRANTS} records={grants} />
       <Results title={t('Requests')} columns={REQUESTS} records={requests} />
@@ -46,20 +54,16 @@ interface ResultsProps<Record> {
 }
 
 function Results<Record extends { id: string }>({ title, columns, records }: ResultsProps<Record>) {
+  if (records.length === 0) return null
   return (
     <Section title={title}>
-      {records.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('None')}
-        </Text>
-      ) : (
-        <RecordTable label={title} columns={columns} records={records} keyOf={({ id }) => id} />
-      )}
+      <RecordTable label={title} columns={columns} records={records} />
     </Section>
   )
 }
 
-function To({ path, name }: { path: string; name: string }) {
+/** A link to the page of a record. */
+export function To({ path, name }: { path: string; name: string }) {
   return (
     <Anchor component={Link} inherit href={path}>
       {name}
@@ -79,7 +83,7 @@ function Named({ id, ...to }: { id: string; path: string; name: string }) {
 
 const firmPath = (id: string) => `/firms/${id}`
 const keyPath = (firmId: string, id: string) => `/firms/${firmId}/service-api/${id}`
-const clientPath = (id: string) => `/connected-apps?client=${id}`
+const personPath = (id: string) => `/people/${id}`
 
 const FIRMS: readonly Column<Found['firms'][number]>[] = [
   { name: t('Name'), cell: ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} /> },
@@ -87,7 +91,7 @@ const FIRMS: readonly Column<Found['firms'][number]>[] = [
 ]
 
 const PEOPLE: readonly Column<Found['people'][number]>[] = [
-  { name: t('Name'), cell: ({ id, name }) => <Named id={id} path={`/people/${id}`} name={name} /> },
+  { name: t('Name'), cell: ({ id, name }) => <Named id={id} path={personPath(id)} name={name} /> },
   { name: t('Email'), cell: ({ email }) => email },
   { name: t('Staff'), cell: ({ isStaff }) => (isStaff ? t('Yes') : t('No')) },
 ]
@@ -97,7 +101,11 @@ const CLIENTS: readonly Column<Found['clients'][number]>[] = [
     name: t('Name'),
     cell: ({ id, name, sandboxFirmName: firm }) => (
       <>
-        <Named id={id} path={clientPath(id)} name={firm === null ? name : `${name} of ${firm}`} />
+        <Named
+          id={id}
+          path={firm === null ? personPath(id) : `/connected-apps?client=${id}`}
+          name={firm === null ? name : `${name} of ${firm}`}
+        />
         {firm !== null && <SandboxClientBadge />}
       </>
     ),
@@ -130,7 +138,7 @@ const GRANTS: readonly Column<Found['grants'][number]>[] = [
   },
   {
     name: t('Client'),
-    cell: ({ client }) => <To path={clientPath(client.id)} name={client.name} />,
+    cell: ({ client }) => <To path={`/connected-apps?client=${client.id}`} name={client.name} />,
   },
   { name: t('Key'), cell: ({ key }) => <To path={keyPath(key.firmId, key.id)} name={key.name} /> },
   { name: t('Given'), cell: ({ createdAt }) => <Instant at={createdAt} /> },

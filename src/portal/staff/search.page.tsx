@@ -1,9 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { useQuery } from 'urql'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { keepReferences } from '../../values/redact-secrets.ts'
 import { usePerson } from '../data/session/person.ts'
+import { useQuery } from '../data/use-query.ts'
 import { StaffSearchDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { keepTexts, useSearchTexts } from '../ui/list-search/search-text.ts'
@@ -13,8 +13,8 @@ import { QueryView } from '../ui/query-view.tsx'
 import { SearchResults } from './search-results.tsx'
 
 /**
- * Finds firms, people, clients, keys, grants and requests, for staff. The text is in the history of the browser, so that
- * Back returns to it, and not in the address: it names clients.
+ * The home of staff: finds firms, people, clients, keys, grants and requests. The text is in the history of the browser,
+ * so that Back returns to it, and not in the address: it names clients.
  */
 export default function SearchPage() {
   const { isStaff } = usePerson()
@@ -28,14 +28,29 @@ export default function SearchPage() {
         'Firms, people, clients, keys, grants and requests. People and grants that you find are recorded as read, as a client can see.',
       )}
     >
-      <SearchForm
-        key={text}
-        text={text}
-        onSearch={(next) => navigate('/search', { state: keepTexts({ staff: next }) })}
-      />
-      {text !== '' && <Results text={text} />}
+      <Stack gap="lg" onKeyDown={moveByArrows}>
+        <SearchForm
+          key={text}
+          text={text}
+          onSearch={(next) => navigate('/search', { state: keepTexts({ staff: next }) })}
+        />
+        {text !== '' && <Results text={text} />}
+      </Stack>
     </PortalPage>
   )
+}
+
+// The field and the name of each result.
+const STOPS = 'input, [role=rowheader] a'
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const stops: (Element | null)[] = [...event.currentTarget.querySelectorAll(STOPS)]
+  const place = stops.indexOf(document.activeElement)
+  const next = step && place !== -1 ? stops[place + step] : undefined
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
 }
 
 interface FormProps {
@@ -55,16 +70,16 @@ function SearchForm({ text, onSearch }: FormProps) {
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
           <TextInput
+            autoFocus
             flex="1 1 16rem"
             maw={480}
             label={t('Search for')}
             description={t(
-              'A part of a name or email, an ID, a registry ID, a request ID, a connection link, or a secret or its prefix',
+              'A part of a name or email, an ID, the reference of a firm, a registry ID, a request ID, a connection link, or a secret or its prefix',
             )}
             minLength={2}
             maxLength={200}
             required
-            withAsterisk={false}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
@@ -75,10 +90,7 @@ function SearchForm({ text, onSearch }: FormProps) {
   )
 }
 
-// A search is recorded, so it is not sent again because it is old.
-const STEADY = { steady: true }
-
 function Results({ text }: { text: string }) {
-  const found = useQuery({ query: StaffSearchDocument, variables: { text }, context: STEADY })
+  const found = useQuery(StaffSearchDocument, { text })
   return <QueryView of={found}>{({ staffSearch }) => <SearchResults of={staffSearch} />}</QueryView>
 }

@@ -1,7 +1,6 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { AnyVariables } from 'urql'
+import type { TypedDocumentString } from '../data/request.ts'
 import { useAction } from '../data/use-action.ts'
 import { t } from '../i18n/text.ts'
 import { refuse } from './form.tsx'
@@ -18,7 +17,7 @@ interface Props<Data, Variables> {
   /** A name that has to be typed before the button works. */
   readonly typedName?: string
   /** The mutation that is sent on confirming. */
-  readonly mutation: TypedDocumentNode<Data, Variables>
+  readonly mutation: TypedDocumentString<Data, Variables>
   readonly variables: Variables
   /** Says that it was done, with the way to its record. */
   readonly done?: ((data: Data) => Parameters<typeof notify>[0]) | undefined
@@ -27,7 +26,7 @@ interface Props<Data, Variables> {
 }
 
 /** Confirms an action that cannot be undone, and runs it. */
-export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props<Data, Variables>) {
+export function ConfirmDialog<Data, Variables>(props: Props<Data, Variables>) {
   const { title, children, verb, typedName, mutation, variables, done, onClose } = props
   const [typed, setTyped] = useState('')
   const [confirmed, setConfirmed] = useState(false)

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { t } from '../i18n/text.ts'
+import { To } from './to.tsx'
 
 interface Notice {
   readonly text: string
@@ -60,15 +61,9 @@ export function Notices() {
           <Text size="sm">
             {notice.text}{' '}
             {notice.link && (
-              <Anchor
-                component={Link}
-                href={notice.link.href}
-                inherit
-                c="inherit"
-                underline="always"
-              >
+              <To href={notice.link.href} c="inherit" underline="always">
                 {notice.link.label}
-              </Anchor>
+              </To>
             )}
           </Text>
         </Alert>

@@ -1,6 +1,5 @@
 import { Button, Center, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { toPortalError } from '../data/error.ts'
 import type { Pages } from '../data/use-pages.ts'
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from './error-notice.tsx'
@@ -42,7 +41,7 @@ export function PagesView<Data, Node>({
   return (
     <Stack gap="lg" ref={box} aria-busy={isLoading}>
       {data !== undefined && children(nodes, data)}
-      {error && <ErrorNotice error={toPortalError(error)} onRetry={of.retry} />}
+      {error && <ErrorNotice error={error} onRetry={of.reload} />}
       {hasMore && !error && (
         <Center>
           {/* Not disabled meanwhile: it would lose the focus. */}

@@ -10,13 +10,16 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The frame of a portal page: sets the tab's title and moves the focus to the heading. */
+/** The frame of a portal page: sets the tab's title and moves the focus to the heading, or leaves it in a field of the page. */
 export function PortalPage({ title, description, action, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Orangery`
   }, [title])
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (document.activeElement?.matches('#page input')) return
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="md">

@@ -1,4 +1,4 @@
-import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { Box, Card, Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isolated } from '../i18n/isolated.tsx'
 import { ENTRY } from './entry.ts'
@@ -17,25 +17,24 @@ interface Props<Record> {
   /** The first column is the name of the record. */
   readonly columns: readonly Column<Record>[]
   readonly records: readonly Record[]
-  readonly keyOf: (record: Record) => string
-  /** Adds padding at the sides, where the parent has none. */
-  readonly inset?: boolean
+  /** In a card of its own. */
+  readonly framed?: boolean
 }
 
 /**
  * A table with a row per record. On a narrow screen each record becomes a list of names and values,
  * so that nothing scrolls sideways. The roles are explicit, since CSS blocks can remove them.
  */
-export function RecordTable<Record>(props: Props<Record>) {
-  const { label, columns, records, keyOf, inset = false } = props
-  return (
+export function RecordTable<Record extends { readonly id: string }>(props: Props<Record>) {
+  const { label, columns, records, framed = false } = props
+  const table = (
     <Box className={classes.frame}>
       <Table
         role="table"
         aria-label={label}
         verticalSpacing="sm"
-        horizontalSpacing={inset ? 'md' : 'xs'}
-        className={`${classes.table} ${inset ? '' : classes.flush} digits`}
+        horizontalSpacing={framed ? 'md' : 'xs'}
+        className={`${classes.table} ${framed ? '' : classes.flush} digits`}
       >
         <Table.Thead role="rowgroup" className={classes.head}>
           <Table.Tr role="row">
@@ -53,7 +52,7 @@ export function RecordTable<Record>(props: Props<Record>) {
         </Table.Thead>
         <Table.Tbody role="rowgroup" className={classes.body}>
           {records.map((record) => (
-            <Table.Tr key={keyOf(record)} role="row" className={classes.record} {...ENTRY}>
+            <Table.Tr key={record.id} role="row" className={classes.record} {...ENTRY}>
               {columns.map((column, index) => (
                 <Cell key={column.name} column={column} isHeader={index === 0}>
                   {isolated(column.cell(record))}
@@ -64,6 +63,13 @@ export function RecordTable<Record>(props: Props<Record>) {
         </Table.Tbody>
       </Table>
     </Box>
+  )
+  if (!framed) return table
+  // The menu of the last row reaches below the card.
+  return (
+    <Card p={0} style={{ overflow: 'visible' }}>
+      {table}
+    </Card>
   )
 }
 

@@ -1,4 +1,3 @@
-import { print } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR, operator, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -51,7 +50,7 @@ const toItems = (grantId: string, registryIds: readonly string[]) =>
 
 /** What the portal shows of the newest event of a grant. */
 async function shownNewest(key: string, id: string) {
-  const { grant } = await dataOf(gateway, key, print(GrantHistoryDocument), {
+  const { grant } = await dataOf(gateway, key, String(GrantHistoryDocument), {
     id,
     counted: false,
   })

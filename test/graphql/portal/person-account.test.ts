@@ -4,6 +4,7 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
+import { Browser, personWithPassword } from '../../support/browser.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { linkOf } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures, memberOf, someone } from './fixtures.ts'
@@ -23,8 +24,7 @@ beforeAll(async () => {
   await prisma.user.updateMany({ where: { id: of.clientId }, data: client })
 })
 
-const ACCOUNT = `query ($userId: ID!) { personAccount(userId: $userId) { isLockedOut invitedUntil
-  auditEvents { nodes { changes { member after { text } } } } } }`
+const ACCOUNT = 'query ($userId: ID!) { personAccount(userId: $userId) { isLockedOut } }'
 const SEARCH = `query ($text: String!) { staffSearch(text: $text) {
   people { id: userId } firms { id } clients { id: clientId } keys { id } grants { id } } }`
 
@@ -111,23 +111,41 @@ test('an account is neither that of an unknown id nor that of a sandbox client, 
   }
 })
 
-const newMember = async () => (await memberOf(gateway.database, of.firmId, 'member')).id
+const RECORDS = `query ($userId: ID!, $first: Int, $after: String) { personAccount(userId: $userId) {
+  locks { kind until } signInEvents(first: $first) { totalCount nodes { action outcome } }
+  links(first: $first) { totalCount pageInfo { endCursor } nodes { linkId firmName reference state answer } }
+  mails(first: $first, after: $after) { totalCount nodes { kind state sentAt } } } }`
 
-test('help locks a person out and lifts the lock by a mailed link; the history has why', async () => {
-  const userId = await newMember()
-  const locked = await help('lockPerson', { userId, reason: 'Lost their telephone' })
-  expect(locked.json.data.lockPerson).toEqual({ isLockedOut: true })
-  await help('unlockPerson', { userId, reason: 'Called from the office' })
-  const where = { email: await emailOf(userId), kind: 'invitation' as const }
-  expect(await prisma.mail.count({ where })).toBe(1)
-  const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, { userId })
-  expect(personAccount).toMatchObject({ isLockedOut: false, invitedUntil: expect.any(String) })
-  const reasons = personAccount.auditEvents.nodes
-    .flatMap(({ changes }: { changes: { member: string; after: { text: string } }[] }) => changes)
-    .filter(({ member }: { member: string }) => member === 'reason')
-    .map(({ after }: { after: { text: string } }) => after.text)
-  expect(new Set(reasons)).toEqual(new Set(['Lost their telephone', 'Called from the office']))
+test('an account shows what keeps its owner out, their attempts, and the links and mails to their address, without a text or a secret', async () => {
+  const { userId, email } = await personWithPassword(gateway)
+  const one = { email, singleUse: true, reference: 'C-1047' }
+  const link = await linkOf(gateway, of, one)
+  await linkOf(gateway, of, { ...one, email: 'other@example.com', reference: 'C-1048' })
+  await new Browser(gateway).signIn({ email, password: 'wrong' })
+  await prisma.signInCounter.updateMany({ where: { span: 'hour' }, data: { failures: 20 } })
+  await help('sendInvitation', { userId, reason: 'Forgot it' })
+  const read = (more: object = {}) =>
+    gateway.graphql(RECORDS, { key: of.bearer.staff, variables: { userId, ...more } })
+  // The event is recorded after the response.
+  await expect
+    .poll(async () => (await read()).json.data.personAccount)
+    .toMatchObject({
+      locks: [{ kind: 'passwords', until: expect.any(String) }],
+      signInEvents: { nodes: [{ action: 'sign_in', outcome: 'invalid_credentials' }] },
+      links: {
+        totalCount: 1,
+        nodes: [{ linkId: link.split('.')[0], state: 'active', answer: null }],
+      },
+      mails: { totalCount: 1, nodes: [{ kind: 'invitation' }] },
+    })
+  expect((await read()).text).not.toContain(link)
+  expect(await search('C-1047')).toEqual({ people: [userId], clients: [userId] })
+  const { endCursor } = (await read()).json.data.personAccount.links.pageInfo
+  for (const wrong of [{ first: 0 }, { first: 101 }, { after: 'x' }, { after: endCursor }])
+    expect(codeOf(await read(wrong))).toBe('invalid_parameter')
 })
+
+const newMember = async () => (await memberOf(gateway.database, of.firmId, 'member')).id
 
 test('help never shows a link to staff: where no mail is sent, an operator creates it', async () => {
   const input = { userId: await newMember(), reason: 'Forgot it' }

@@ -51,7 +51,8 @@ export const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   ),
   firmMembers: ofFirm('firmMembers() { members { email } invitations { email } }'),
   staffSearch: (of) => `staffSearch(text: "${of.firmId}") { firms { name } clients { name } }`,
-  personAccount: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
+  personAccount: (of) => `personAccount(userId: "${of.adminId}") {
+    email locks { kind } signInEvents { totalCount } links { totalCount } mails { totalCount } }`,
   client: (of) => `client(id: "${of.clientId}") { name }`,
   mailSettings: () => 'mailSettings { language isSent choices { topic isWanted } }',
   accessTokens: () => 'accessTokens { reference }',

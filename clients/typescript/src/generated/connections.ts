@@ -57,7 +57,10 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
     "auditEvents": [
       "kinds",
       "lastDays"
-    ]
+    ],
+    "links": [],
+    "mails": [],
+    "signInEvents": []
   },
   "Portfolio": {
     "assets": [

@@ -1,13 +1,13 @@
 import { Alert, AppShell, Badge, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { refreshShown } from '../../data/client.ts'
 import { useEnvironment } from '../../data/environment.ts'
 import { wasReloaded } from '../../data/session/page-session.ts'
-import { usePerson } from '../../data/session/person.ts'
+import { isOnlyClient, usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Notices } from '../../ui/notices.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { FirmSwitcher } from './firm-switcher.tsx'
 import { navigationOf } from './navigation.ts'
@@ -26,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const person = usePerson()
   const firmId = useOpenFirm()
   const isTest = useEnvironment() === 'sandbox' && firmId !== null
+  const groups = navigationOf(person, firmId)
   const [open, { toggle, close }] = useDisclosure()
   const burger = useRef<HTMLButtonElement>(null)
   useEscape(open, () => {
@@ -33,7 +34,6 @@ export function Shell({ children }: { children: ReactNode }) {
     burger.current?.focus()
   })
   useScrollToTop()
-  useRefresh()
   return (
     <AppShell
       header={{ height: 60 }}
@@ -59,14 +59,17 @@ export function Shell({ children }: { children: ReactNode }) {
             <Brand />
             {isTest && <Badge color="fruit">{t('Test data')}</Badge>}
           </Group>
-          <PersonMenu />
+          <Group gap="sm" wrap="nowrap">
+            {!isOnlyClient(person) && <PaletteButton pages={groups} firmId={firmId} />}
+            <PersonMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('Main')} className={open ? undefined : classes.closed}>
         <AppShell.Section grow component={ScrollArea} p="sm">
           <FirmSwitcher firmId={firmId} onNavigate={close} />
           {firmId !== null && <TestDataSwitch />}
-          <Sidebar groups={navigationOf(person, firmId)} onNavigate={close} />
+          <Sidebar groups={groups} onNavigate={close} />
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} maw={1360} onFocus={close}>
@@ -113,25 +116,6 @@ function useEscape(active: boolean, onEscape: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [active])
-}
-
-// Reads the page again when the person or the network comes back to it, but not behind an open dialog.
-function useRefresh(): void {
-  useEffect(() => {
-    const refresh = () => {
-      // Where the session has ended, the page goes, and with it a secret or a form.
-      const isOpen = document.querySelector('[role=dialog]') !== null
-      if (document.visibilityState === 'visible' && !isOpen) refreshShown()
-    }
-    window.addEventListener('focus', refresh)
-    window.addEventListener('online', refresh)
-    document.addEventListener('visibilitychange', refresh)
-    return () => {
-      window.removeEventListener('focus', refresh)
-      window.removeEventListener('online', refresh)
-      document.removeEventListener('visibilitychange', refresh)
-    }
-  }, [])
 }
 
 // Scrolls to the top on navigation. Going back restores the earlier position.

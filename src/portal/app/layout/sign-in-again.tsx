@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useClient } from 'urql'
 import { useLocation } from 'wouter'
+import { request } from '../../data/request.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { registerSignInHandler } from '../../data/session/sign-in-again.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
@@ -37,12 +37,10 @@ export function SignInAgain() {
 }
 
 function useIsSamePerson(): () => Promise<boolean> {
-  const client = useClient()
   const { id } = usePerson()
   return async () => {
-    const options = { requestPolicy: 'network-only' } as const
-    const { data } = await client.query(SessionDocument, {}, options).toPromise()
-    return data?.viewer.person?.id === id
+    const answer = await request(SessionDocument, {})
+    return 'body' in answer && answer.body.viewer.person?.id === id
   }
 }
 

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { useQuery } from 'urql'
-import { Link } from 'wouter'
+import { useQuery } from '../../data/use-query.ts'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
@@ -8,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Name } from '../../ui/name.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { ButtonTo } from '../../ui/to.tsx'
 import { ConnectedAppsButton } from './invalid-link.tsx'
 import { AccessToFirm } from './own-access.tsx'
 import { ReturnToFirm } from './return-to-firm.tsx'
@@ -27,11 +26,7 @@ interface Props {
  * address, which the server gives only to a person who has answered.
  */
 export function Answered({ link, answer }: Props) {
-  const query = useQuery({
-    query: ConsentRequestDocument,
-    variables: { link },
-    requestPolicy: 'network-only',
-  })
+  const query = useQuery(ConsentRequestDocument, { link }, { onVisit: 'anew' })
   return (
     <PortalPage {...headOf(answer)}>
       <QueryView of={query}>
@@ -64,11 +59,7 @@ function Connected({ firm, grantId }: { readonly firm: string; readonly grantId:
   return (
     <EmptyState
       title={t('The firm can now read what you chose')}
-      action={
-        <Button component={Link} href={`/connected-apps/${grantId}`}>
-          {t('View the connection')}
-        </Button>
-      }
+      action={<ButtonTo href={`/connected-apps/${grantId}`}>{t('View the connection')}</ButtonTo>}
     >
       {rich(
         'It is {name}. You can change or revoke this at any time under Account settings, Access, Connected Apps. The reads of the firm are listed there as well.',

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
-import { toPortalError } from '../../data/error.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { ConsentRequestDocument, type ConsentRequestQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -23,13 +22,11 @@ export function prefetch({ link = '' }: PageParams): void {
 /** The page that a connection link opens: the firm's request, and the client's decision. */
 export default function ConnectPage() {
   const { link } = useParams<{ link: string }>()
-  const query = useQuery({ query: ConsentRequestDocument, variables: { link } })
+  const query = useQuery(ConsentRequestDocument, { link })
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const [{ data, error }] = query
-  const linkError = error && toPortalError(error, 'ConsentRequest')
+  const { data, error } = query
   if (answer) return <Answered link={link} answer={answer} />
-  if (!data && linkError && INVALID_LINK.includes(linkError.code))
-    return <InvalidLink error={linkError} />
+  if (!data && error && INVALID_LINK.includes(error.code)) return <InvalidLink error={error} />
   return (
     <PortalPage
       title={

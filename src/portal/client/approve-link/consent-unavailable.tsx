@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
@@ -8,6 +7,7 @@ import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { SignOut } from '../../ui/sign-out.tsx'
 import { SupportLink } from '../../ui/support-link.tsx'
+import { ButtonTo } from '../../ui/to.tsx'
 
 interface Reason {
   readonly title: string
@@ -100,9 +100,9 @@ export function ConsentUnavailable({ firm, problem, grantId, answer }: Unavailab
         <Text size="sm">{rich('From {name}.', { name: <Name>{firm}</Name> })}</Text>
         <Text size="sm">{text}</Text>
         {grantId && (
-          <Button component={Link} href={`/connected-apps/${grantId}/edit`} size="xs">
+          <ButtonTo href={`/connected-apps/${grantId}/edit`} size="xs">
             {t('Change the connection')}
-          </Button>
+          </ButtonTo>
         )}
         {problem === 'not_proved' && <SupportLink />}
         {problem === 'no_portfolio' && (

@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Text } from '@mantine/core'
 import type { PortalError } from '../../data/error.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
+import { ButtonTo } from '../../ui/to.tsx'
 
 /** Shown for a link that is incomplete, changed, forged or no longer stored. */
 export function InvalidLink({ error }: { error: PortalError }) {
@@ -30,8 +30,8 @@ export function InvalidLink({ error }: { error: PortalError }) {
 /** Leads to everything that the person has shared. */
 export function ConnectedAppsButton() {
   return (
-    <Button component={Link} href="/connected-apps" variant="default">
+    <ButtonTo href="/connected-apps" variant="default">
       {t('Connected Apps')}
-    </Button>
+    </ButtonTo>
   )
 }

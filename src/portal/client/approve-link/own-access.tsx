@@ -1,5 +1,4 @@
-import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { serverNow } from '../../data/server-clock.ts'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import type { ConsentRequestQuery, GivenAccessFragment } from '../../generated/graphql.ts'
@@ -7,6 +6,7 @@ import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { END_CAUSES } from '../../words/end-causes.ts'
 import {
   formatAccess,
@@ -42,9 +42,9 @@ export function AccessToFirm({ request }: Props) {
       {unlisted && (
         <Text size="sm">
           {unlisted}{' '}
-          <Anchor component={Link} href="/connected-apps" inherit underline="always">
+          <To href="/connected-apps" underline="always">
             {t('See all under Connected Apps')}
-          </Anchor>
+          </To>
         </Text>
       )}
     </Section>
@@ -86,9 +86,9 @@ function Links({ of: { id, version, state, linkId, key } }: { of: GivenAccessFra
       {links.map(
         ([text, href]) =>
           href && (
-            <Anchor key={text} component={Link} href={href} size="sm" underline="always">
+            <To key={text} href={href} size="sm" underline="always">
               {text} <VisuallyHidden>{t('of {name}', { name: key.name })}</VisuallyHidden>
-            </Anchor>
+            </To>
           ),
       )}
     </Group>

@@ -1,23 +1,30 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
-import { toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { usePages } from '../../data/use-pages.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { ConsentList } from '../../domain/grants/consent-list.tsx'
 import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
-import { ConnectedAppDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
+import { eventFilter } from '../../domain/history/event-choices.ts'
+import { EventHistory } from '../../domain/history/event-history.tsx'
+import {
+  ConnectedAppDocument,
+  GrantHistoryDocument,
+  type GrantTermsFragment,
+} from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ButtonTo, To } from '../../ui/to.tsx'
 import { DeletionSection } from './deletion-section.tsx'
-import { GrantHistory } from './grant-history.tsx'
 import { GrantNotice } from './grant-notice.tsx'
 import { canChange } from './idle-grant.ts'
 import { ReadLog } from './read-log.tsx'
@@ -32,10 +39,10 @@ export function prefetch({ grantId = '' }: PageParams): void {
 /** One grant: its terms, requests, read log and history. */
 export default function ConnectedAppPage() {
   const { grantId } = useParams<{ grantId: string }>()
-  const app = useQuery({ query: ConnectedAppDocument, variables: { id: grantId } })
+  const app = useQuery(ConnectedAppDocument, { id: grantId })
   const { isStaff, id } = usePerson()
-  const [{ data, error }] = app
-  if (!data?.grant && error && toPortalError(error).code === 'record_not_found') return <NotFound />
+  const { data } = app
+  if (!data?.grant && isNotFound(app)) return <NotFound />
   const grant = data?.grant
   const isOwn = grant?.client.id === id
   return (
@@ -80,18 +87,18 @@ export default function ConnectedAppPage() {
 function AgreeLink({ grantId }: { readonly grantId: string }) {
   return (
     <Group>
-      <Button component={Link} href={`/connected-apps/${grantId}/edit`} variant="default">
+      <ButtonTo href={`/connected-apps/${grantId}/edit`} variant="default">
         {t('Agree to these terms')}
-      </Button>
+      </ButtonTo>
     </Group>
   )
 }
 
 function KeyLink({ of: { id, name, firmId } }: { of: GrantTermsFragment['key'] }) {
   return (
-    <Anchor component={Link} href={`/firms/${firmId}/service-api/${id}`} inherit underline="always">
+    <To href={`/firms/${firmId}/service-api/${id}`} underline="always">
       <Name>{name}</Name>
-    </Anchor>
+    </To>
   )
 }
 
@@ -130,9 +137,9 @@ function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] 
   return (
     <>
       {' '}
-      <Anchor component={Link} href={`/connected-apps?client=${id}`} inherit>
+      <To href={`/connected-apps?client=${id}`}>
         {rich('All connected apps of {name}', { name: <Name>{name}</Name> })}
-      </Anchor>
+      </To>
     </>
   )
 }
@@ -143,14 +150,37 @@ function Actions({ grant }: { grant: GrantTermsFragment }) {
   return (
     <Group gap="sm">
       {canChange(grant) && (
-        <Button component={Link} href={`/connected-apps/${grant.id}/edit`}>
-          {t('Edit')}
-        </Button>
+        <ButtonTo href={`/connected-apps/${grant.id}/edit`}>{t('Edit')}</ButtonTo>
       )}
       <Button variant="outline" color="red" onClick={() => setRevoking(true)}>
         {t('Revoke')}
       </Button>
       {revoking && <RevokeDialog grant={grant} onClose={() => setRevoking(false)} />}
     </Group>
+  )
+}
+
+// Every change of a grant, newest first.
+function GrantHistory({ grantId }: { grantId: string }) {
+  const search = useListSearch('history')
+  const { lastDays, counted } = eventFilter(search, null)
+  const events = usePages(
+    GrantHistoryDocument,
+    (after) => ({ id: grantId, after, lastDays, counted }),
+    ({ grant }) => grant?.auditEvents,
+  )
+  return (
+    <Section
+      title={t('History')}
+      description={t('Every change of this connection, and who made it.')}
+    >
+      <EventHistory
+        of={events}
+        search={search}
+        label={t('Filters of the history')}
+        kinds={null}
+        withPerson={false}
+      />
+    </Section>
   )
 }

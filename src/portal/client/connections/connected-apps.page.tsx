@@ -1,18 +1,32 @@
-import { Stack } from '@mantine/core'
-import { useQuery } from 'urql'
+import { Card, Group, Stack, Title } from '@mantine/core'
 import { useSearchParams } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
+import { useQuery } from '../../data/use-query.ts'
+import { GrantBadge, ScopeBadges } from '../../domain/badges.tsx'
 import { askForGrants, CLIENT_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
-import { ConnectedAppsDocument, ConnectedClientDocument } from '../../generated/graphql.ts'
+import { KeyName } from '../../domain/keys/key-name.tsx'
+import { LastUse } from '../../domain/usage/last-use.tsx'
+import {
+  ConnectedAppsDocument,
+  type ConnectedAppsQuery,
+  ConnectedClientDocument,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ENTRY } from '../../ui/entry.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { Name } from '../../ui/name.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { GrantCard } from './grant-card.tsx'
+import { To } from '../../ui/to.tsx'
+import { formatFilter } from '../../words/asset-filter.ts'
+import { AccessEnd, hasEnded } from './grant-dates.tsx'
+import { GrantNotice } from './grant-notice.tsx'
+import { Requests } from './requests.tsx'
 
 /** The user's grants; for staff, those of the client in the query parameter `client`. */
 export default function ConnectedAppsPage() {
@@ -63,9 +77,8 @@ export default function ConnectedAppsPage() {
 // The name of another client, whom staff have opened. The page does not request the name of the signed-in person.
 function useClientName(clientId: string | null): string | null {
   const { isStaff } = usePerson()
-  const pause = clientId === null || !isStaff
-  const variables = { id: clientId ?? '' }
-  const [{ data }] = useQuery({ query: ConnectedClientDocument, variables, pause })
+  const enabled = clientId !== null && isStaff
+  const { data } = useQuery(ConnectedClientDocument, { id: clientId ?? '' }, { enabled })
   return data?.client?.name ?? null
 }
 
@@ -89,5 +102,45 @@ function NoGrants({ clientId }: { clientId: string | null }) {
         'A firm that wants to read your portfolio sends you a connection link. Open it, choose what the firm can see, and approve it. The connection is then listed here.',
       )}
     </EmptyState>
+  )
+}
+
+type Grant = ConnectedAppsQuery['connectedApps']['nodes'][number]
+
+// A grant in the list.
+function GrantCard({ grant }: { grant: Grant }) {
+  const { id, key, state, effectiveScopes, filter, reference, usage } = grant
+  return (
+    <Card component="article" {...ENTRY}>
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4">
+            <To href={`/connected-apps/${id}`}>{key.firmName}</To>
+          </Title>
+          <GrantBadge state={state} keyState={key.state} />
+        </Group>
+        <GrantNotice grant={grant} />
+        <FactList
+          of={[
+            [t('Key'), <KeyName key="key" of={key} />],
+            [t('Known to the firm as'), reference && <Name key="reference">{reference}</Name>],
+            [
+              hasEnded(grant) ? t('Could see') : t('Can see'),
+              <ScopeBadges key="scopes" scopes={effectiveScopes} />,
+            ],
+            [t('Assets'), formatFilter(filter)],
+            [
+              hasEnded(grant) ? t('Access ended') : t('Access ends'),
+              <AccessEnd key="ends" grant={grant} />,
+            ],
+            [
+              t('Last accessed'),
+              <LastUse key="read" at={grant.lastReadAt} createdAt={grant.createdAt} />,
+            ],
+            [t('Requests'), <Requests key="usage" usage={usage} firm={key.firmName} small />],
+          ]}
+        />
+      </Stack>
+    </Card>
   )
 }

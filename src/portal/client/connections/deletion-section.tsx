@@ -25,7 +25,7 @@ export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
           ? t('You asked the firm to delete what it has read.')
           : t('The client asks the firm to delete what it has read.')
       }
-      action={canAnswer && <Button onClick={() => setAnswering(true)}>{t('Answer')}</Button>}
+      action={canAnswer && <Button onClick={() => setAnswering(true)}>{t('Answer|verb')}</Button>}
     >
       <Answer of={request} />
       {answering && <AnswerDeletionDialog grant={grant} onClose={() => setAnswering(false)} />}

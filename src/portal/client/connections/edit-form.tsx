@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type FormEvent, useId } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { PortalError } from '../../data/error.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ChangeGrantDocument, type GrantToChangeQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { notify } from '../../ui/notices.tsx'
+import { ButtonTo } from '../../ui/to.tsx'
 import { changeInput, choiceFromGrant, isSameChoice, termsInEffect } from '../terms/grant-choice.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
@@ -67,9 +68,9 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
         >
           {isOnRecord || !isSame ? t('Save') : t('Agree to these terms')}
         </Button>
-        <Button component={Link} href={page} variant="default">
+        <ButtonTo href={page} variant="default">
           {t('Cancel')}
-        </Button>
+        </ButtonTo>
         {unchanged && (
           <Text id={reasonId} size="sm" c="dimmed">
             {t('You have not changed anything.')}

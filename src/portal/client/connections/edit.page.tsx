@@ -1,8 +1,7 @@
 import { Alert, Text } from '@mantine/core'
-import { useQuery } from 'urql'
 import { useParams, useSearchParams } from 'wouter'
-import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import {
   AssetsExceptDocument,
   AssetToLeaveOutDocument,
@@ -20,8 +19,8 @@ import { type ChangedGrant, EditForm } from './edit-form.tsx'
 import { canChange } from './idle-grant.ts'
 import { proposeWithout } from './without-asset.ts'
 
-// Another version would begin the form anew, while the client fills it in.
-const STEADY = { steady: true }
+// A change names the version that it is based on. Another one would begin the form anew, while the client fills it in.
+const READ_ONCE = { isSteady: true, onVisit: 'again' } as const
 
 /**
  * Changes the terms of a grant. Only its client can. With `without` in the address, it begins with the terms that no
@@ -31,17 +30,9 @@ export default function EditPage() {
   const { grantId } = useParams<{ grantId: string }>()
   const [params] = useSearchParams()
   const without = params.get('without')
-  // Never only from the cache: a change names the version that it is based on.
-  const query = useQuery({
-    query: GrantToChangeDocument,
-    variables: { id: grantId },
-    requestPolicy: 'cache-and-network',
-    context: STEADY,
-  })
+  const query = useQuery(GrantToChangeDocument, { id: grantId }, READ_ONCE)
   const { id } = usePerson()
-  const [{ data }, refetch] = query
-  const reload = () => refetch({ requestPolicy: 'network-only' })
-  const grant = data?.grant
+  const grant = query.data?.grant
   const isClosed = grant && (grant.client.id !== id || !canChange(grant))
   if (isClosed || (!grant && isNotFound(query))) return <NotFound />
   return (
@@ -57,7 +48,7 @@ export default function EditPage() {
       <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
         {() => {
           if (!grant) return null
-          const form = { grant, onConflict: reload }
+          const form = { grant, onConflict: query.reload }
           if (without === null) return <EditForm key={grant.version} {...form} />
           return <Without key={grant.version} {...form} registryId={without} />
         }}
@@ -74,7 +65,7 @@ interface WithoutProps {
 
 function Without({ registryId, ...form }: WithoutProps) {
   const { id: clientId } = usePerson()
-  const query = useQuery({ query: AssetToLeaveOutDocument, variables: { clientId, registryId } })
+  const query = useQuery(AssetToLeaveOutDocument, { clientId, registryId })
   return (
     <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
       {({ portfolio }) => portfolio?.asset && <WithoutAsset {...form} asset={portfolio.asset} />}
@@ -88,11 +79,8 @@ interface WithoutAssetProps extends Omit<WithoutProps, 'registryId'> {
 
 function WithoutAsset({ asset, ...form }: WithoutAssetProps) {
   const { grant } = form
-  const query = useQuery({
-    query: AssetsExceptDocument,
-    variables: { grantId: grant.id, registryId: asset.registryId },
-    requestPolicy: 'network-only',
-  })
+  const variables = { grantId: grant.id, registryId: asset.registryId }
+  const query = useQuery(AssetsExceptDocument, variables, { onVisit: 'anew' })
   return (
     <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
       {({ grantChoices: { categories, assetsExcept } }) => {

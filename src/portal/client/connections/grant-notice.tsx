@@ -1,6 +1,5 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useNow } from '../../data/use-now.ts'
@@ -12,6 +11,7 @@ import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Name } from '../../ui/name.tsx'
 import { notify } from '../../ui/notices.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatDateTime } from '../../words/format.ts'
 
 /** A notice about a grant: it ends soon, or the client has to say whether it is still in use. */
@@ -36,15 +36,9 @@ function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) 
       <Text size="sm">
         {t('On {date}.', { date: expiresAt ? formatDateTime(expiresAt) : '' })}{' '}
         {isOwn ? (
-          <Anchor
-            component={Link}
-            href={`/connected-apps/${id}/edit`}
-            c="inherit"
-            inherit
-            underline="always"
-          >
+          <To href={`/connected-apps/${id}/edit`} c="inherit" underline="always">
             {key.hasEnterprisePlan ? t('Choose another end') : t('Choose an earlier end')}
-          </Anchor>
+          </To>
         ) : (
           t('Only the client can extend it.')
         )}{' '}

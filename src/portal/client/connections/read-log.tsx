@@ -1,14 +1,22 @@
 import { Text } from '@mantine/core'
 import { USAGE_DAYS } from '../../../values/durations.ts'
+import { read } from '../../data/client.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
-import { GrantReadsDocument, type GrantReadsQuery } from '../../generated/graphql.ts'
+import {
+  ExportedReadsDocument,
+  type ExportedReadsQuery,
+  GrantReadsDocument,
+  type GrantReadsQuery,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { ExportButtons } from '../../ui/export/export-buttons.tsx'
+import type { Page } from '../../ui/export/read-pages.ts'
+import type { Exported } from '../../ui/export/use-export.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { findLabel, formatDateTime, formatNumber } from '../../words/format.ts'
-import { ExportReads } from './export-reads.tsx'
 
 /** The reads under a grant per hour, newest first. */
 export function ReadLog({ grantId }: { grantId: string }) {
@@ -46,9 +54,7 @@ function NoReads() {
 type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <RecordTable label={t('Read log')} columns={COLUMNS} records={entries} keyOf={({ id }) => id} />
-  )
+  return <RecordTable label={t('Read log')} columns={COLUMNS} records={entries} />
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
@@ -85,4 +91,28 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
 // The label of an endpoint; an unknown endpoint stays as it is.
 function formatEndpoint(endpoint: string): string {
   return findLabel(ENDPOINTS, endpoint) ?? endpoint
+}
+
+type Read = NonNullable<ExportedReadsQuery['grant']>['reads']['nodes'][number]
+
+const EMPTY: Page<Read> = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
+
+// Saves the read log of a grant, newest hour first.
+function ExportReads({ grantId }: { grantId: string }) {
+  const of: Exported<Read> = {
+    name: `read-log-${grantId}`,
+    read: async (after) => {
+      const { body } = await read(ExportedReadsDocument, { id: grantId, after })
+      return body.grant?.reads ?? EMPTY
+    },
+    header: ['hour', 'endpoint', 'scopes', 'requests', 'assets'],
+    toRow: ({ hour, endpoint, scopes, requests, assets }) => [
+      hour,
+      endpoint,
+      scopes.join(' '),
+      requests,
+      assets,
+    ],
+  }
+  return <ExportButtons of={of} />
 }

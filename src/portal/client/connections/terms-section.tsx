@@ -1,5 +1,4 @@
-import { Alert, Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
-import { Link } from 'wouter'
+import { Alert, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ExplainedScopes, GrantBadge } from '../../domain/badges.tsx'
 import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
@@ -12,6 +11,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import { AccessEnd, hasEnded } from './grant-dates.tsx'
@@ -71,23 +71,17 @@ function IdleLinks({ grant: { id, state, version, key, replacedBy } }: Pick<Prop
   return (
     <Group gap="md">
       {ended && (
-        <Anchor component={Link} href={ended} c="inherit" size="sm" underline="always">
+        <To href={ended} c="inherit" size="sm" underline="always">
           {rich('Receipt of the end<visuallyhidden> of the access of {firmName}</visuallyhidden>', {
             firmName: key.firmName,
             visuallyhidden: (parts) => <VisuallyHidden>{parts}</VisuallyHidden>,
           })}
-        </Anchor>
+        </To>
       )}
       {replacedBy && (
-        <Anchor
-          component={Link}
-          href={`/connected-apps/${replacedBy}`}
-          c="inherit"
-          size="sm"
-          underline="always"
-        >
+        <To href={`/connected-apps/${replacedBy}`} c="inherit" size="sm" underline="always">
           {t('The connection that has replaced it')}
-        </Anchor>
+        </To>
       )}
     </Group>
   )

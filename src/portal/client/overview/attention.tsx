@@ -1,12 +1,12 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Link } from 'wouter'
 import { useNow } from '../../data/use-now.ts'
 import type { OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { type AttentionGroup, attentionGroups } from './attention-groups.ts'
 import classes from './overview.module.css'
@@ -48,9 +48,9 @@ function Group({ of: { title, items } }: { of: AttentionGroup }) {
       <ul className={classes.list}>
         {shown.map(({ key, title: name, detail, href }) => (
           <li key={key} className={classes.row}>
-            <Anchor component={Link} href={href} size="sm">
+            <To href={href} size="sm">
               <bdi>{name}</bdi>
-            </Anchor>
+            </To>
             <Text size="sm" c="dimmed" className="digits">
               {detail}
             </Text>

@@ -1,10 +1,10 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
+import type { OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { type Share, ShareBars } from '../../ui/chart/share-bars.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
-import { type CategorySums, sharesOf } from './category-shares.ts'
+import { formatMoney } from '../../words/format.ts'
 
 /** How the portfolio is spread over categories. Each leads to its assets. */
 export function Categories({ of: summary }: { of: CategorySums }) {
@@ -20,13 +20,7 @@ export function Categories({ of: summary }: { of: CategorySums }) {
           ({ category, assetCount, amount, part }): Share => ({
             key: category,
             name: (
-              <Anchor
-                component={Link}
-                href={`/portfolio/assets?assets-category=${category}`}
-                inherit
-              >
-                {CATEGORIES[category]}
-              </Anchor>
+              <To href={`/portfolio/assets?assets-category=${category}`}>{CATEGORIES[category]}</To>
             ),
             amount:
               amount ?? t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount }),
@@ -36,4 +30,38 @@ export function Categories({ of: summary }: { of: CategorySums }) {
       />
     </Section>
   )
+}
+
+type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
+type CategorySums = Pick<Summary, 'assetCount' | 'totalValue' | 'categories'>
+type Category = Summary['categories'][number]
+
+interface CategoryShare extends Pick<Category, 'category' | 'assetCount'> {
+  /** Null where nothing has a value: the assets are counted. */
+  readonly amount: string | null
+  /** From 0 to 1. */
+  readonly part: number
+}
+
+// The parts of the categories in the total value, the largest first; of the assets, where nothing has a value.
+function sharesOf({ assetCount, totalValue, categories }: CategorySums) {
+  const total = Number(totalValue?.amount ?? 0)
+  const byValue = total > 0
+  const partOf = (each: Category) =>
+    byValue ? Number(each.totalValue?.amount ?? 0) / total : each.assetCount / assetCount
+  const shares = categories
+    .map(
+      (each): CategoryShare => ({
+        category: each.category,
+        assetCount: each.assetCount,
+        amount: byValue ? amountOf(each) : null,
+        part: partOf(each),
+      }),
+    )
+    .sort((one, other) => other.part - one.part)
+  return { byValue, shares }
+}
+
+function amountOf({ totalValue }: Category): string {
+  return totalValue && Number(totalValue.amount) > 0 ? formatMoney(totalValue) : t('No value')
 }

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import { rich } from '../../i18n/rich-text.ts'
@@ -8,6 +7,7 @@ import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
 import { formatDate } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
@@ -34,9 +34,9 @@ export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> })
                 </ul>
               )}
               {(pageInfo.hasNextPage || live.length < nodes.length) && (
-                <Anchor component={Link} href="/connected-apps" size="sm">
+                <To href="/connected-apps" size="sm">
                   {t('All connections, also those that have ended')}
-                </Anchor>
+                </To>
               )}
             </>
           )
@@ -53,9 +53,9 @@ function Line({ grant, onStop }: { readonly grant: OverviewGrant; readonly onSto
   return (
     <li className={classes.row}>
       <span>
-        <Anchor component={Link} href={`/connected-apps/${id}`} size="sm" fw={600}>
+        <To href={`/connected-apps/${id}`} size="sm" fw={600}>
           {firmName}
-        </Anchor>
+        </To>
         <Text size="sm" component="span" display="block">
           {formatFilter(filter)}
         </Text>

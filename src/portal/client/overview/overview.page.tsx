@@ -1,21 +1,24 @@
-import { Anchor, Button, Grid, Group } from '@mantine/core'
+import { Grid, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { Link } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { ButtonTo, To } from '../../ui/to.tsx'
 import { daysAfter, today } from '../../words/dates.ts'
+import { formatMoney, formatNumber } from '../../words/format.ts'
 import { Attention } from './attention.tsx'
 import { Categories } from './categories.tsx'
 import { GrantLines } from './grant-lines.tsx'
+import classes from './overview.module.css'
 import { useOverviewGrants } from './use-grants.ts'
-import { Value } from './value.tsx'
+import { ValueHistory } from './value-history.tsx'
 
 /** The home of a client: who can see the portfolio, its value, and the entries that ask for attention. */
 export default function OverviewPage() {
@@ -35,12 +38,12 @@ function Ways() {
   const year = String(new Date(serverNow()).getFullYear() - 1)
   return (
     <Group gap="md">
-      <Anchor component={Link} href={`/portfolio/statement/${year}`} size="sm">
+      <To href={`/portfolio/statement/${year}`} size="sm">
         {t('Statement of {year}', { year })}
-      </Anchor>
-      <Button component={Link} href="/portfolio/assets" variant="default">
+      </To>
+      <ButtonTo href="/portfolio/assets" variant="default">
         {t('All assets')}
-      </Button>
+      </ButtonTo>
     </Group>
   )
 }
@@ -53,11 +56,7 @@ function Overview({ clientId }: { clientId: string }) {
     ...{ monthAgo: daysAfter(day, -30), beforeMonth: daysAfter(day, -31) },
     ...{ yearAgo: daysAfter(day, -365), beforeYear: daysAfter(day, -366) },
   }
-  const overview = useQuery({
-    query: OverviewDocument,
-    variables,
-    requestPolicy: 'cache-and-network',
-  })
+  const overview = useQuery(OverviewDocument, variables, { onVisit: 'again' })
   const grants = useOverviewGrants()
   return (
     <>
@@ -98,4 +97,42 @@ function Shown({ of: portfolio, clientId, grants }: ShownProps) {
       </Grid>
     </>
   )
+}
+
+type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
+
+interface Props {
+  readonly clientId: string
+  readonly summary: Summary
+}
+
+// The value of the portfolio, now and over time.
+function Value({ clientId, summary }: Props) {
+  const { totalValue, valuedAssetCount } = summary
+  const hasValues = totalValue !== null && valuedAssetCount !== null && valuedAssetCount > 0
+  return (
+    <Section title={t('Value')}>
+      <Stack gap={4}>
+        {hasValues && <Text className={`digits ${classes.total}`}>{formatMoney(totalValue)}</Text>}
+        <Text c="dimmed" className="digits">
+          {describeCounts(summary)}
+        </Text>
+      </Stack>
+      {hasValues && <ValueHistory clientId={clientId} summary={summary} />}
+    </Section>
+  )
+}
+
+// "82 assets", or how many of them have a value.
+function describeCounts({
+  assetCount,
+  valuedAssetCount,
+}: Pick<Summary, 'assetCount' | 'valuedAssetCount'>): string {
+  const assets = t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })
+  if (valuedAssetCount === null || valuedAssetCount === assetCount) return assets
+  if (valuedAssetCount === 0) return t('{assets}. None of them has a value yet.', { assets })
+  return t('Covers {covered} of {count} assets. The others have no value.', {
+    covered: formatNumber(valuedAssetCount),
+    count: formatNumber(assetCount),
+  })
 }

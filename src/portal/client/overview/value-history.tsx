@@ -1,9 +1,10 @@
 import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
+  type Interval,
   type OverviewQuery,
   ValueHistoryDocument,
   type ValueHistoryQuery,
@@ -15,12 +16,17 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatNumber } from '../../words/format.ts'
 import { formatChange, pointsOf } from './value-points.ts'
-import { beginOf, type RangeName, rangeNamed, VALUE_RANGES } from './value-ranges.ts'
 
 // A failure is reported when the chart is shown.
 loadChart().catch(() => {})
 
 const REPLACE = { replace: true } as const
+// A history has at most 240 points, and one of 200 years begins before any valuation that is likely.
+const VALUE_RANGES = {
+  '1': { label: t('1 year'), interval: 'month', years: 1 },
+  '5': { label: t('5 years'), interval: 'quarter', years: 5 },
+  all: { label: t('All'), interval: 'year', years: 200 },
+} as const satisfies Readonly<Record<string, ValueRange>>
 const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value, label }))
 
 interface Props {
@@ -58,7 +64,7 @@ function useHistory(clientId: string, name: RangeName) {
   // The server takes an instant that has not come for now.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
   const variables = { clientId, interval, from, yearAgo, tomorrow }
-  return useQuery({ query: ValueHistoryDocument, variables })
+  return useQuery(ValueHistoryDocument, variables)
 }
 
 interface ShownProps {
@@ -101,4 +107,29 @@ function Shown({ of: portfolio, summary, controls }: ShownProps) {
       </Text>
     </Stack>
   )
+}
+
+// A part of the history that can be chosen.
+interface ValueRange {
+  readonly label: string
+  readonly interval: Interval
+  readonly years: number
+}
+
+type RangeName = keyof typeof VALUE_RANGES
+
+// The range of this name; five years for any other.
+function rangeNamed(name: string | null): RangeName {
+  return name !== null && isRangeName(name) ? name : '5'
+}
+
+function isRangeName(name: string): name is RangeName {
+  return Object.hasOwn(VALUE_RANGES, name)
+}
+
+// The instant after which the ends of the range's intervals come: so many years before now.
+function beginOf({ years }: Pick<ValueRange, 'years'>, now: Date): string {
+  const begin = new Date(now)
+  begin.setUTCFullYear(now.getUTCFullYear() - years)
+  return begin.toISOString()
 }

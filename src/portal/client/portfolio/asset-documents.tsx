@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useQuery } from 'urql'
+import { useQuery } from '../../data/use-query.ts'
 import { AssetDocumentsDocument, type DocumentsFragment } from '../../generated/graphql.ts'
 import { LOCALE } from '../../i18n/language.ts'
 import { t } from '../../i18n/text.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The documents of an asset, and which recommended ones are missing. Their contents are not stored here. */
 export function AssetDocuments({ clientId, registryId }: Props) {
-  const found = useQuery({ query: AssetDocumentsDocument, variables: { clientId, registryId } })
+  const found = useQuery(AssetDocumentsDocument, { clientId, registryId })
   return (
     <Section
       title={t('Documents')}
@@ -33,12 +33,7 @@ export function AssetDocuments({ clientId, registryId }: Props) {
               {documents.totalCount === 0 ? (
                 <Text size="sm">{t('No document is recorded for this asset.')}</Text>
               ) : (
-                <RecordTable
-                  label={t('Documents')}
-                  columns={COLUMNS}
-                  records={documents.nodes}
-                  keyOf={({ id }) => id}
-                />
+                <RecordTable label={t('Documents')} columns={COLUMNS} records={documents.nodes} />
               )}
               {missing.length > 0 && (
                 <Text size="sm" c="dimmed">

@@ -1,16 +1,19 @@
 import { Stack } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { useQuery } from 'urql'
-import { toPortalError } from '../../data/error.ts'
-import { OwnAssetsDocument } from '../../generated/graphql.ts'
+import { memo, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { type Shown, useQuery } from '../../data/use-query.ts'
+import { OwnAssetsDocument, type OwnAssetsQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListPages, useListPages } from '../../ui/list-search/use-list-pages.ts'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { CATEGORIES } from '../../words/categories.ts'
+import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
 import { askForAssets, assetChoices, type CategoryCount } from './asset-choices.ts'
-import { AssetTable } from './asset-table.tsx'
+import classes from './asset-table.module.css'
 import { PageButtons } from './page-buttons.tsx'
 
 const NAME = 'assets'
@@ -28,9 +31,9 @@ export function AssetList({ clientId, categories }: Props) {
   const search = useListSearch(NAME, 'address')
   const pages = useListPages(NAME)
   const variables = { clientId, ...askForAssets(search), first: PAGE_SIZE, after: pages.after }
-  const found = useQuery({ query: OwnAssetsDocument, variables })
+  const found = useQuery(OwnAssetsDocument, variables)
   const top = useTopOfPage(pages)
-  useFirstPageInstead(found[0].error, pages)
+  useFirstPageInstead(found.error, pages)
   return (
     <div ref={top} tabIndex={-1} style={TOP}>
       <Stack>
@@ -38,7 +41,7 @@ export function AssetList({ clientId, categories }: Props) {
           of={search}
           label={t('Search by title or ID')}
           choices={assetChoices(categories)}
-          count={found[0].data?.portfolio?.assets?.totalCount}
+          count={found.data?.portfolio?.assets?.totalCount}
         />
         <QueryView of={found} skeleton={<RowsSkeleton rows={8} height={56} />}>
           {({ portfolio }) =>
@@ -87,13 +90,38 @@ function useTopOfPage({ after }: ListPages) {
 }
 
 // The cursor of an old link may be of another release, or changed by hand.
-function useFirstPageInstead(
-  error: Parameters<typeof toPortalError>[0] | undefined,
-  pages: ListPages,
-) {
-  const isLost =
-    pages.after !== null && error !== undefined && toPortalError(error).code === 'invalid_parameter'
+function useFirstPageInstead(error: Shown<unknown>['error'], pages: ListPages) {
+  const isLost = pages.after !== null && error?.code === 'invalid_parameter'
   useEffect(() => {
     if (isLost) pages.startOver()
   })
 }
+
+type Assets = NonNullable<NonNullable<OwnAssetsQuery['portfolio']>['assets']>
+
+// One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer.
+const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
+  return <RecordTable label={t('Assets')} columns={COLUMNS} records={nodes} />
+})
+
+const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
+  {
+    name: t('Asset'),
+    cell: ({ title, registryId }) => (
+      <>
+        <Link href={`/portfolio/${registryId}`} className={classes.title}>
+          <bdi>{title}</bdi>
+        </Link>
+        <span className={classes.id}>{registryId}</span>
+      </>
+    ),
+  },
+  { name: t('Category'), cell: ({ category }) => CATEGORIES[category] },
+  { name: t('Quantity'), align: 'end', cell: ({ quantity }) => formatDecimal(quantity) },
+  {
+    name: t('Market value'),
+    align: 'end',
+    cell: ({ valuation }) => (valuation?.marketValue ? formatMoney(valuation.marketValue) : '–'),
+  },
+  { name: t('Last changed'), align: 'end', cell: ({ updatedAt }) => formatDate(updatedAt) },
+]

@@ -1,11 +1,11 @@
-import { Anchor, Text, VisuallyHidden } from '@mantine/core'
-import { Link } from 'wouter'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatEnd } from './format-readers.ts'
 import type { Reader, useReaders } from './use-readers.ts'
 
@@ -31,7 +31,6 @@ export function AssetReaders({ of, registryId }: Props) {
                 label={t('Who can see this asset')}
                 columns={[...COLUMNS, stopColumn(registryId)]}
                 records={nodes}
-                keyOf={({ id }) => id}
               />
             )}
             {nodes.length === 0 && !pageInfo.hasNextPage && (
@@ -54,11 +53,7 @@ export function AssetReaders({ of, registryId }: Props) {
 const COLUMNS: readonly Column<Reader>[] = [
   {
     name: t('Firm'),
-    cell: ({ id, key }) => (
-      <Anchor component={Link} href={`/connected-apps/${id}`} inherit>
-        {key.firmName}
-      </Anchor>
-    ),
+    cell: ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>,
   },
   { name: t('Key'), cell: ({ key }) => key.name },
   {
@@ -72,12 +67,12 @@ const stopColumn = (registryId: string): Column<Reader> => ({
   name: t('Stop sharing'),
   plain: true,
   cell: ({ id, key }) => (
-    <Anchor component={Link} href={`/connected-apps/${id}/edit?without=${registryId}`} inherit>
+    <To href={`/connected-apps/${id}/edit?without=${registryId}`}>
       {rich('Stop sharing this asset<visuallyhidden> with {firmName} ({name})</visuallyhidden>', {
         firmName: key.firmName,
         name: key.name,
         visuallyhidden: (parts) => <VisuallyHidden>{parts}</VisuallyHidden>,
       })}
-    </Anchor>
+    </To>
   ),
 })

@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from 'urql'
 import { usePages } from '../../data/use-pages.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import type { ChartPoint } from '../../ui/chart/chart.tsx'
 import { loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -12,7 +13,6 @@ import { Section } from '../../ui/section.tsx'
 import { formatCode } from '../../words/codes.ts'
 import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatStatedDate } from '../../words/format.ts'
-import { valuationPoints } from './valuation-points.ts'
 
 // A failure is reported when the chart is shown.
 loadChart().catch(() => {})
@@ -29,7 +29,7 @@ interface Props {
 /** The values of an asset over time, and each entry of its history. */
 export function AssetValues(props: Props) {
   const variables = { ...props, first: CHART_SIZE, after: null }
-  const newest = useQuery({ query: AssetValuationsDocument, variables })
+  const newest = useQuery(AssetValuationsDocument, variables)
   return (
     <Section title={t('Value over time')}>
       <QueryView of={newest} skeleton={<RowsSkeleton rows={1} height={300} />}>
@@ -82,14 +82,7 @@ function Entries({ clientId, registryId }: Props) {
   )
   return (
     <PagesView of={valuations}>
-      {(entries) => (
-        <RecordTable
-          label={t('Valuations')}
-          columns={COLUMNS}
-          records={entries}
-          keyOf={({ id }) => id}
-        />
-      )}
+      {(entries) => <RecordTable label={t('Valuations')} columns={COLUMNS} records={entries} />}
     </PagesView>
   )
 }
@@ -102,3 +95,13 @@ const COLUMNS: readonly Column<ValuationsFragment['nodes'][number]>[] = [
   { name: t('Source'), cell: ({ source }) => formatCode(source) },
   { name: t('Value'), align: 'end', cell: ({ value }) => formatMoney(value) },
 ]
+
+// The entries of a history, which come newest first, as points in order of time.
+function valuationPoints(entries: ValuationsFragment['nodes']): ChartPoint[] {
+  return entries.toReversed().map(({ valuedAt, value }) => ({
+    at: Date.parse(valuedAt),
+    value: Number(value.amount),
+    date: formatStatedDate(valuedAt),
+    text: formatMoney(value),
+  }))
+}

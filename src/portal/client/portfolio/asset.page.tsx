@@ -1,8 +1,6 @@
-import { Anchor } from '@mantine/core'
-import { useQuery } from 'urql'
-import { Link, useParams } from 'wouter'
-import { toPortalError } from '../../data/error.ts'
+import { useParams } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { OwnAssetDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
@@ -10,6 +8,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { AssetBlocks } from './asset-blocks.tsx'
 import { AssetDocuments } from './asset-documents.tsx'
@@ -21,25 +20,20 @@ import { useReaders } from './use-readers.ts'
 export default function AssetPage() {
   const { registryId } = useParams<{ registryId: string }>()
   const { id: clientId } = usePerson()
-  const found = useQuery({ query: OwnAssetDocument, variables: { clientId, registryId } })
+  const found = useQuery(OwnAssetDocument, { clientId, registryId })
   const readers = useReaders(registryId)
-  const [{ data, error }] = found
+  const { data, error } = found
   const asset = data?.portfolio?.asset
-  if (!asset && error && isUnknown(toPortalError(error).code)) return <NotFound />
+  if (!asset && error && isUnknown(error.code)) return <NotFound />
   return (
     <PortalPage
       title={asset ? asset.title : t('Asset')}
       description={
         asset && (
           <>
-            <Anchor
-              component={Link}
-              href={`/portfolio/assets?assets-category=${asset.category}`}
-              inherit
-              underline="always"
-            >
+            <To href={`/portfolio/assets?assets-category=${asset.category}`} underline="always">
               {CATEGORIES[asset.category]}
-            </Anchor>{' '}
+            </To>{' '}
             <CopyId id={asset.registryId} of={asset.title} />
           </>
         )
@@ -51,7 +45,7 @@ export default function AssetPage() {
             <>
               <AssetValues clientId={clientId} registryId={registryId} />
               <AssetReaders of={readers} registryId={registryId} />
-              <AssetBlocks asset={asset} readers={readers[0].data?.assetGrants ?? null} />
+              <AssetBlocks asset={asset} readers={readers.data?.assetGrants ?? null} />
               <AssetDocuments clientId={clientId} registryId={registryId} />
             </>
           )

@@ -1,5 +1,5 @@
-import { useClient, useQuery } from 'urql'
 import { usePerson } from '../../data/session/person.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { AssetCategoriesDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
@@ -14,7 +14,7 @@ import { readExportedPage } from './read-exported.ts'
 /** All assets of a client: searched, filtered, and saved as a file. */
 export default function AssetsPage() {
   const { id: clientId } = usePerson()
-  const categories = useQuery({ query: AssetCategoriesDocument, variables: { clientId } })
+  const categories = useQuery(AssetCategoriesDocument, { clientId })
   return (
     <PortalPage title={t('Assets')} action={<ExportAssets clientId={clientId} />}>
       <QueryView of={categories} skeleton={<RowsSkeleton rows={8} height={56} />}>
@@ -28,10 +28,9 @@ export default function AssetsPage() {
 
 // Saves the client's assets with all that firms can see of them.
 function ExportAssets({ clientId }: { clientId: string }) {
-  const client = useClient()
   const of: Exported<ExportedAsset> = {
     name: 'portfolio',
-    read: (after) => readExportedPage(client, clientId, after),
+    read: (after) => readExportedPage(clientId, after),
     header: ASSET_HEADER,
     toRow: assetRow,
   }

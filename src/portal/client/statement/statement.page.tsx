@@ -1,17 +1,20 @@
-import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from 'urql'
-import { Link, useParams } from 'wouter'
+import '../../ui/sheet.css'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { StatementDocument } from '../../generated/graphql.ts'
+import { useQuery } from '../../data/use-query.ts'
+import { StatementDocument, type StatementQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { AccessTable } from './access-table.tsx'
+import { To } from '../../ui/to.tsx'
+import { formatDate } from '../../words/format.ts'
+import { formatScopes } from '../../words/scopes.ts'
 import { ValueTable } from './value-table.tsx'
-import '../../ui/sheet.css'
 
 const FIRST_YEAR = 1900
 
@@ -39,17 +42,13 @@ export default function StatementPage() {
 }
 
 function YearLink({ year }: { readonly year: number }) {
-  return (
-    <Anchor component={Link} href={`/portfolio/statement/${year}`}>
-      {String(year)}
-    </Anchor>
-  )
+  return <To href={`/portfolio/statement/${year}`}>{String(year)}</To>
 }
 
 function Sheet({ clientId, year }: { readonly clientId: string; readonly year: number }) {
   // The end of a year is the first instant of the next in UTC. For this year the server takes it for now.
   const [begin, end] = [`${year}-01-01T00:00:00.000Z`, `${year + 1}-01-01T00:00:00.000Z`]
-  const statement = useQuery({ query: StatementDocument, variables: { clientId, begin, end } })
+  const statement = useQuery(StatementDocument, { clientId, begin, end })
   return (
     <QueryView of={statement} skeleton={<RowsSkeleton rows={1} height={480} />}>
       {({ portfolio, connectedApps }) => (
@@ -74,3 +73,45 @@ function Sheet({ clientId, year }: { readonly clientId: string; readonly year: n
     </QueryView>
   )
 }
+
+type Apps = StatementQuery['connectedApps']
+
+interface Props {
+  readonly of: Apps
+  /** The first instant of the year and of the next. */
+  readonly begin: string
+  readonly end: string
+}
+
+// The firms that had access in a year, each with what it could see and for how long.
+function AccessTable({ of: { nodes, pageInfo }, begin, end }: Props) {
+  const [from, to] = [Date.parse(begin), Date.parse(end)]
+  const then = nodes.filter(
+    ({ createdAt, endedAt }) =>
+      Date.parse(createdAt) < to && (endedAt === null || Date.parse(endedAt) > from),
+  )
+  return (
+    <>
+      {then.length === 0 ? (
+        <Text size="sm">{t('No firm had access in this year.')}</Text>
+      ) : (
+        <RecordTable label={t('Who had access')} columns={COLUMNS} records={then} />
+      )}
+      {pageInfo.hasNextPage && (
+        <Text size="sm">
+          {t('Only your newest 100 connections were looked at. Connected Apps lists all of them.')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<Apps['nodes'][number]>[] = [
+  { name: t('Firm'), cell: ({ key }) => `${key.firmName} (${key.name})` },
+  { name: t('Could see'), cell: ({ effectiveScopes }) => formatScopes(effectiveScopes) },
+  { name: t('From'), cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    name: t('Until'),
+    cell: ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access')),
+  },
+]

@@ -10,7 +10,7 @@ type Values = NonNullable<NonNullable<StatementQuery['portfolio']>['valuesAt']>[
 type Sum = Pick<Values, 'value' | 'valuedAssetCount'>
 
 interface Row {
-  readonly name: string
+  readonly id: string
   readonly begin: Sum | undefined
   readonly end: Sum
 }
@@ -20,7 +20,7 @@ export function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[
   if (!begin || !end || end.valuedAssetCount === 0)
     return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
   const categories = end.categories.map((sum) => ({
-    name: CATEGORIES[sum.category],
+    id: CATEGORIES[sum.category],
     begin: begin.categories.find(({ category }) => category === sum.category),
     end: sum,
   }))
@@ -29,8 +29,7 @@ export function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[
       <RecordTable
         label={t('Value')}
         columns={columnsOf(begin.at, end.at)}
-        records={[...categories, { name: t('Total'), begin, end }]}
-        keyOf={({ name }) => name}
+        records={[...categories, { id: t('Total'), begin, end }]}
       />
       <Text size="xs" c="dimmed" mt="xs">
         {t(
@@ -45,9 +44,9 @@ function columnsOf(begin: string, end: string): readonly Column<Row>[] {
   return [
     {
       name: t('Category'),
-      cell: ({ name, end: { valuedAssetCount: count } }) => (
+      cell: ({ id, end: { valuedAssetCount: count } }) => (
         <>
-          {name}{' '}
+          {id}{' '}
           <Text span size="xs" c="dimmed">
             {t('{count, plural, one {# asset} other {# assets}}', { count })}
           </Text>

@@ -1,11 +1,14 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { toPortalError } from '../../data/error.ts'
+import type { AssetFilterType, Category, Scope } from '../../generated/graphql.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { formatDifference } from './format-difference.ts'
+import { CATEGORIES } from '../../words/categories.ts'
+import { formatDate, formatList, inSentence } from '../../words/format.ts'
+import { formatScope } from '../../words/scopes.ts'
 import type { CurrentTerms } from './grant-choice.ts'
-import { summarizeTerms } from './summary.ts'
+import type { TermsChoice } from './terms.ts'
 import classes from './terms-editor.module.css'
 import { type Counts, type PreviewOf, useCounts } from './use-preview.ts'
 import type { Terms } from './use-terms.ts'
@@ -34,7 +37,7 @@ export function DecisionBar({ of, terms, current, counts, notice, children }: Pr
       {notice}
       {consent.error && !notice && (
         <ErrorNotice
-          error={toPortalError(consent.error)}
+          error={consent.error}
           title={t('The sentence could not be loaded')}
           onRetry={consent.reload}
         />
@@ -58,4 +61,60 @@ function Difference({ of, terms, current, counts }: DifferenceProps) {
       {formatDifference(current.scopes, terms.choice.scopes, assets)}
     </Text>
   )
+}
+
+// "+ Details − Estate · 180 → 12 assets". `assets`: their numbers before and after; null while they are counted.
+function formatDifference(
+  before: readonly Scope[],
+  after: readonly Scope[],
+  assets: readonly [before: number, after: number] | null,
+): string {
+  const part = (sign: string) => (scope: Scope) => isolate(`${sign} ${formatScope(scope)}`, 'auto')
+  const parts = [
+    ...after.filter((scope) => !before.includes(scope)).map(part('+')),
+    ...before.filter((scope) => !after.includes(scope)).map(part('−')),
+  ]
+  const scopes = parts.join(' ') || t('The same details of each asset')
+  if (assets === null || assets[0] === assets[1]) return scopes
+  const [from, to] = assets
+  return `${scopes} · ${t('{from, number} → {to, plural, one {# asset} other {# assets}}', { from, to })}`
+}
+
+// The terms in two sentences, addressed to the person who agrees. The text of the server is recorded, not this one.
+// `expiresAt` is null for no end.
+function summarizeTerms(choice: TermsChoice, expiresAt: string | null): string {
+  const { type } = choice.filter
+  if (type === null) return ''
+  const others = choice.scopes.filter((each) => each !== 'registry')
+  const scopes = formatList(['registry', ...others].map((scope) => inSentence(formatScope(scope))))
+  const end =
+    expiresAt === null
+      ? t('There is no end date. You can end it at any time.')
+      : t('It ends on {expiresAt}. You can end it earlier at any time.', {
+          expiresAt: formatDate(expiresAt),
+        })
+  return `${WHAT[type](choice, scopes)} ${end}`
+}
+
+type What = (choice: TermsChoice, scopes: string) => string
+
+const WHAT: Readonly<Record<AssetFilterType, What>> = {
+  all: (_choice, scopes) =>
+    t('They see the {scopes} of all your assets, also of those you add later.', { scopes }),
+  category: ({ filter }, scopes) =>
+    t('They see the {scopes} of all your {categories}, also of those you add later.', {
+      categories: formatList(filter.categories.map(nameOf)),
+      scopes,
+    }),
+  items: ({ filter }, scopes) =>
+    t(
+      'They see the {scopes} of {count, plural, one {# asset that you chose} other {# assets that you chose}}, and of none that you add later.',
+      { count: filter.items.length, scopes },
+    ),
+  collection: (_choice, scopes) =>
+    t('They see the {scopes} of one collection, as it changes.', { scopes }),
+}
+
+function nameOf(category: Category): string {
+  return category === 'other' ? t('other assets') : inSentence(CATEGORIES[category])
 }

@@ -1,10 +1,17 @@
-import { Radio, SimpleGrid, Stack } from '@mantine/core'
+import { Checkbox, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AssetFilterType } from '../../generated/graphql.ts'
+import { useQuery } from '../../data/use-query.ts'
+import {
+  type AssetFilterType,
+  type Category,
+  GroupChoicesDocument,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { FILTER_TYPES, isFilterType } from '../../words/asset-filter.ts'
-import { CategoryPicker } from './category-picker.tsx'
-import { CollectionPicker } from './collection-picker.tsx'
+import { CATEGORIES } from '../../words/categories.ts'
+import { formatNumber } from '../../words/format.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { Missing } from './missing.tsx'
 import { type FilterChoice as Choice, findMissing } from './terms.ts'
@@ -65,4 +72,80 @@ const PICKERS: Readonly<Record<AssetFilterType, Picker | null>> = {
       onChange={(collectionId) => onChange({ ...choice, collectionId })}
     />
   ),
+}
+
+interface CategoryPickerProps {
+  readonly chosen: readonly Category[]
+  readonly onChange: (chosen: readonly Category[]) => void
+}
+
+// Chooses among the categories in which the user has assets, and those chosen before.
+function CategoryPicker({ chosen, onChange }: CategoryPickerProps) {
+  const choices = useQuery(GroupChoicesDocument, {})
+  const toggle = (category: Category, checked: boolean) =>
+    onChange([...chosen.filter((each) => each !== category), ...(checked ? [category] : [])])
+  return (
+    <QueryView of={choices} skeleton={<RowsSkeleton rows={5} height={24} />}>
+      {({ grantChoices: { categories } }) => (
+        <SimpleGrid
+          cols={{ base: 1, xs: 2 }}
+          spacing="sm"
+          role="group"
+          aria-label={t('Categories')}
+        >
+          {withChosen(categories, chosen).map(({ category, assetCount }) => (
+            <Checkbox
+              key={category}
+              label={`${CATEGORIES[category]} (${formatNumber(assetCount)})`}
+              checked={chosen.includes(category)}
+              onChange={({ currentTarget }) => toggle(category, currentTarget.checked)}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </QueryView>
+  )
+}
+
+interface Counted {
+  readonly category: Category
+  readonly assetCount: number
+}
+
+// A chosen category that has no assets any more can still be removed.
+function withChosen(known: readonly Counted[], chosen: readonly Category[]): readonly Counted[] {
+  const empty = chosen.filter((category) => !known.some((each) => each.category === category))
+  return [...known, ...empty.map((category) => ({ category, assetCount: 0 }))]
+}
+
+interface CollectionPickerProps {
+  readonly chosen: string | null
+  readonly onChange: (id: string | null) => void
+}
+
+// Chooses one of the user's collections.
+function CollectionPicker({ chosen, onChange }: CollectionPickerProps) {
+  const choices = useQuery(GroupChoicesDocument, {})
+  return (
+    <QueryView of={choices} skeleton={<RowsSkeleton rows={1} height={60} />}>
+      {({ grantChoices: { collections } }) =>
+        collections.length === 0 ? (
+          <Text size="sm">{t('You have no collections.')}</Text>
+        ) : (
+          <Select
+            label={t('Collection')}
+            placeholder={t('Type to search')}
+            searchable
+            nothingFoundMessage={t('No matching collection')}
+            data={collections.map(({ id, name, assetCount }) => ({
+              value: id,
+              label: `${name} (${t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })})`,
+            }))}
+            value={chosen}
+            onChange={onChange}
+          />
+        )
+      }
+    </QueryView>
+  )
 }

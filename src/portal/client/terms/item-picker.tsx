@@ -1,8 +1,7 @@
 import { Checkbox, Group, NativeSelect, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { toPortalError } from '../../data/error.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
   AssetChoicesDocument,
   type Category,
@@ -32,7 +31,7 @@ export function ItemPicker({ chosen, onChange }: Props) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<Category | null>(null)
   const [chosenOnly, setChosenOnly] = useState(false)
-  const found = useSearch(search, category, chosenOnly)
+  const found = useSearch(search, category, !chosenOnly)
   const rows = chosenOnly ? chosen.map((each) => ({ ...each, description: each.id })) : found.rows
   const toggle = ({ id, label }: FilterValue, checked: boolean) =>
     onChange([...chosen.filter((each) => each.id !== id), ...(checked ? [{ id, label }] : [])])
@@ -62,7 +61,7 @@ export function ItemPicker({ chosen, onChange }: Props) {
           onChange={({ currentTarget }) => setChosenOnly(currentTarget.checked)}
         />
       </Group>
-      {found.error && <ErrorNotice error={toPortalError(found.error)} />}
+      {found.error && <ErrorNotice error={found.error} />}
       <Paper withBorder h={HEIGHT} p="sm" style={{ overflowY: 'auto' }} aria-busy={found.busy}>
         <Rows rows={rows} chosen={chosen} onToggle={toggle} busy={found.busy} />
       </Paper>
@@ -80,7 +79,7 @@ interface CategorySelectProps {
 }
 
 function CategorySelect({ chosen, disabled, onChange }: CategorySelectProps) {
-  const [{ data }] = useQuery({ query: GroupChoicesDocument })
+  const { data } = useQuery(GroupChoicesDocument, {})
   const options = (data?.grantChoices.categories ?? []).map(({ category, assetCount }) => ({
     value: category,
     label: `${CATEGORIES[category]} (${formatNumber(assetCount)})`,
@@ -97,20 +96,17 @@ function CategorySelect({ chosen, disabled, onChange }: CategorySelectProps) {
   )
 }
 
-function useSearch(search: string, category: Category | null, pause: boolean) {
+function useSearch(search: string, category: Category | null, enabled: boolean) {
   const [delayed] = useDebouncedValue(search.trim(), INPUT_DELAY_MS)
-  const [{ data, error, fetching }] = useQuery({
-    query: AssetChoicesDocument,
-    variables: { search: delayed, category },
-    pause,
-  })
+  const variables = { search: delayed, category }
+  const { data, error, isLoading } = useQuery(AssetChoicesDocument, variables, { enabled })
   const assets = data?.grantChoices.assets ?? []
   const rows: Row[] = assets.map(({ registryId, title, category }) => ({
     id: registryId,
     label: title,
     description: `${CATEGORIES[category]} · ${registryId}`,
   }))
-  return { rows, error, busy: !data && fetching }
+  return { rows, error, busy: !data && isLoading }
 }
 
 interface RowsProps {

@@ -1,10 +1,13 @@
-import { Divider, Skeleton, Stack, Text } from '@mantine/core'
-import { toPortalError } from '../../data/error.ts'
+import { Divider, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.ts'
+import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/format.ts'
-import { ExampleAsset } from './example-asset.tsx'
+import { SCOPES } from '../../words/scopes.ts'
 import { type TermsChoice, toPreviewFilter } from './terms.ts'
 import { type Counts, type PreviewOf, useExample } from './use-preview.ts'
 
@@ -42,13 +45,12 @@ export function PreviewPanel({ of, choice, counts }: Props) {
 }
 
 function Example({ of, choice: { scopes, filter } }: Pick<Props, 'of' | 'choice'>) {
-  const [{ data, error, fetching }] = useExample(of, scopes, toPreviewFilter(filter))
-  if (error)
-    return <ErrorNotice error={toPortalError(error)} title={t('The example could not be loaded')} />
+  const { data, error, isLoading } = useExample(of, scopes, toPreviewFilter(filter))
+  if (error) return <ErrorNotice error={error} title={t('The example could not be loaded')} />
   if (!data) return <Skeleton height={EXAMPLE_HEIGHT} />
   const { example } = data.grantPreview
   return (
-    <Stack mih={EXAMPLE_HEIGHT} aria-busy={fetching}>
+    <Stack mih={EXAMPLE_HEIGHT} aria-busy={isLoading}>
       {example ? (
         <ExampleAsset asset={example} />
       ) : (
@@ -57,5 +59,41 @@ function Example({ of, choice: { scopes, filter } }: Pick<Props, 'of' | 'choice'
         </Text>
       )}
     </Stack>
+  )
+}
+
+// One asset with its data under each granted scope.
+function ExampleAsset({ asset }: { asset: ExampleAssetFragment }) {
+  const { title, registryId } = asset
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        <CopyId id={registryId} of={title} fz="xs" />
+      </div>
+      <Block of="registry" facts={registryFacts(asset)} />
+      {exampleFacts(asset).map(
+        ([scope, facts]) => facts && <Block key={scope} of={scope} facts={facts} />,
+      )}
+    </Stack>
+  )
+}
+
+function Block({ of, facts }: { of: Scope; facts: readonly Fact[] }) {
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {SCOPES[of].label}
+      </Text>
+      {facts.some(hasValue) ? (
+        <FactList of={facts} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('Nothing recorded for this asset.')}
+        </Text>
+      )}
+    </div>
   )
 }

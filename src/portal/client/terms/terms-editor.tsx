@@ -1,6 +1,5 @@
 import { Card, Grid } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { toPortalError } from '../../data/error.ts'
 import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { AgreedText } from '../../domain/grants/agreed-text.tsx'
 import type { Scope } from '../../generated/graphql.ts'
@@ -38,12 +37,7 @@ export function TermsEditor({ offered, lead, more, ...deciding }: Props) {
       <Grid.Col span={{ base: 12, md: 7 }}>
         <Card className={classes.terms}>
           {lead}
-          {error && (
-            <ErrorNotice
-              error={toPortalError(error)}
-              title={t('The assets could not be counted')}
-            />
-          )}
+          {error && <ErrorNotice error={error} title={t('The assets could not be counted')} />}
           <Choices offered={offered} terms={terms} counts={counts} isOpen={!lead} />
           <Words terms={terms} />
           {more}

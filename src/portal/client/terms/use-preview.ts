@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { useQuery } from 'urql'
+import { useQuery } from '../../data/use-query.ts'
 import {
   type GrantFilterInput,
   PreviewCountsDocument,
@@ -22,14 +22,14 @@ export type Counts = PreviewCountsQuery['grantPreview']
  */
 export function useCounts(of: PreviewOf, scopes: readonly Scope[], filter: GrantFilterInput) {
   const { variables, isSettled } = useDelayedVariables(of, scopes, filter)
-  const [{ data, error, fetching, stale }] = useQuery({ query: PreviewCountsDocument, variables })
-  return { data, error, isCurrent: isSettled && !fetching && !stale }
+  const { data, error, isLoading } = useQuery(PreviewCountsDocument, variables)
+  return { data, error, isCurrent: isSettled && !isLoading }
 }
 
 /** One asset with the data of these scopes. */
 export function useExample(of: PreviewOf, scopes: readonly Scope[], filter: GrantFilterInput) {
   const { variables } = useDelayedVariables(of, scopes, filter)
-  return useQuery({ query: PreviewExampleDocument, variables })
+  return useQuery(PreviewExampleDocument, variables)
 }
 
 // Compared as text: an equal filter in a new object does not start another delay.

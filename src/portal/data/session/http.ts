@@ -1,49 +1,67 @@
 import { LANGUAGE } from '../../i18n/language.ts'
 import { createPortalError, OFFLINE, type PortalError, UNREADABLE } from '../error.ts'
+import { memberOf } from '../send-read.ts'
 import type { Result } from '../use-run.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './page-session.ts'
 
+/** The JSON of a response and its error. A response of GraphQL may have both. */
+interface Reply<Body> {
+  readonly body?: Body
+  readonly error?: PortalError
+}
+
 /** Sends a POST to a path of the server other than GraphQL. Never throws. */
-export function post<Body>(path: string, body: object = {}): Promise<Result<Body>> {
+export async function post<Body>(path: string, body: object = {}): Promise<Result<Body>> {
+  return resultOf(await exchange<Body>(path, asPost(body)))
+}
+
+/** Sends a GET, like `post`. */
+export async function get<Body>(path: string): Promise<Result<Body>> {
+  return resultOf(await exchange<Body>(path, { headers: { Accept: 'application/json' } }))
+}
+
+/** A POST with this body. */
+export function asPost(body: object): RequestInit {
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
     // A person who signs in gets mails in the language of the page.
     'Accept-Language': LANGUAGE,
   }
-  return send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { method: 'POST', headers, body: JSON.stringify(body) }
 }
 
-/** Sends a GET, like `post`. */
-export function get<Body>(path: string): Promise<Result<Body>> {
-  return send(path, { headers: { Accept: 'application/json' } })
-}
-
-async function send<Body>(path: string, init: RequestInit): Promise<Result<Body>> {
+/** Sends a request with the session cookie. `action`: see `ErrorResponse`. Never throws. */
+export async function exchange<Body>(
+  path: string,
+  init: RequestInit,
+  action = path,
+): Promise<Reply<Body>> {
   try {
     const response = await pageFetch(path, { ...init, credentials: 'same-origin' })
     const text = await response.text()
     const body = text === '' ? {} : JSON.parse(text)
-    if (response.ok) return { body }
-    const error = parseError(body, path, response.headers)
+    if (response.ok && memberOf(body, 'errors') === undefined) return { body }
+    const error = parseError(body, action, response.headers)
     if (error.code === SESSION_CHANGED) reloadInOtherSession()
-    return { error }
+    return { body, error }
   } catch (thrown) {
     return { error: thrown instanceof SyntaxError ? UNREADABLE : OFFLINE }
   }
 }
 
-/** The error of a response whose body is `{ error: { code } }`. */
-export function parseError(body: unknown, path: string, headers: Headers): PortalError {
-  const code = memberOf(memberOf(body, 'error'), 'code')
+function resultOf<Body>({ body, error }: Reply<Body>): Result<Body> {
+  return error || body === undefined ? { error: error ?? UNREADABLE } : { body }
+}
+
+/** The error of a response whose body is `{ error: { code } }`, or the first of one of GraphQL. */
+export function parseError(body: unknown, action: string, headers: Headers): PortalError {
+  const ofGraphql = memberOf(memberOf(memberOf(body, 'errors'), '0'), 'extensions')
+  const code = memberOf(memberOf(body, 'error') ?? ofGraphql, 'code')
   return createPortalError({
     code: typeof code === 'string' ? code : 'internal_error',
     requestId: headers.get('X-Request-Id'),
-    action: path,
+    action,
     retryAfter: headers.get('Retry-After'),
   })
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

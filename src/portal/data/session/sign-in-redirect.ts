@@ -1,15 +1,13 @@
-import type { CombinedError } from 'urql'
-
 const EXPIRED = 'expired_session'
-
-/** Whether the server rejected the request for want of a valid session. */
-export function isSignedOut({ graphQLErrors }: Pick<CombinedError, 'graphQLErrors'>): boolean {
-  return graphQLErrors.some(({ extensions }) => extensions.type === 'authentication_error')
-}
 
 /** Whether this error code says that the session has ended. */
 export function isSessionEnded(code: string): boolean {
   return code === 'invalid_session' || code === EXPIRED
+}
+
+/** Whether it does, or says that there is none. */
+export function isSignedOut(code: string): boolean {
+  return isSessionEnded(code) || code === 'missing_api_key' || code === 'missing_access_token'
 }
 
 /**

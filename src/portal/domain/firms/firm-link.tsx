@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
 import { t } from '../../i18n/text.ts'
+import { To } from '../../ui/to.tsx'
 
 interface Props {
   /** Absent while it is loading. */
@@ -11,8 +10,8 @@ interface Props {
 export function FirmLink({ firm }: Props) {
   if (!firm) return t('the firm')
   return (
-    <Anchor component={Link} inherit underline="always" href={`/firms/${firm.id}`}>
+    <To underline="always" href={`/firms/${firm.id}`}>
       {firm.name}
-    </Anchor>
+    </To>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Anchor, List, Text } from '@mantine/core'
-import { useQuery } from 'urql'
 import { usePerson } from '../../data/session/person.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
   type Environment,
   FirmAdminsDocument,
@@ -86,7 +86,7 @@ function planNotice({ name, plan, planState }: FirmStatusFragment, management: K
 
 // The admins of a firm, whom its other members can ask.
 function AdminList({ firmId }: { firmId: string }) {
-  const [{ data }] = useQuery({ query: FirmAdminsDocument, variables: { firmId } })
+  const { data } = useQuery(FirmAdminsDocument, { firmId })
   const admins = data?.firmMembers?.members.filter(({ role }) => role === 'admin') ?? []
   if (admins.length === 0) return null
   return (

@@ -1,6 +1,5 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { usePages } from '../../data/use-pages.ts'
 import { type ConsentsFragment, GrantConsentsDocument } from '../../generated/graphql.ts'
 import { LOCALE } from '../../i18n/language.ts'
@@ -9,6 +8,7 @@ import { CopyId } from '../../ui/copy-id.tsx'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { AgreedText } from './agreed-text.tsx'
 
@@ -90,14 +90,9 @@ function Consent({ consent, grantId, isSandbox }: ConsentProps) {
         ]}
       />
       {!isSandbox && (
-        <Anchor
-          component={Link}
-          href={`/connected-apps/${grantId}/receipts/${version}`}
-          size="sm"
-          underline="always"
-        >
+        <To href={`/connected-apps/${grantId}/receipts/${version}`} size="sm" underline="always">
           {t('Receipt of version {version}', { version })}
-        </Anchor>
+        </To>
       )}
     </Stack>
   )

@@ -1,8 +1,8 @@
-import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group, Stack, Text, Timeline } from '@mantine/core'
 import type { HistoryEventFragment } from '../../generated/graphql.ts'
 import { ENTRY } from '../../ui/entry.ts'
 import { Instant } from '../../ui/instant.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatAction, formatActor, personLabel } from './actions.ts'
 import { formatChanges } from './format-change.ts'
 import classes from './history-list.module.css'
@@ -43,9 +43,9 @@ function Heading({ event, pathOf }: { event: Event; pathOf: (event: Event) => st
   const path = pathOf(event)
   if (path === null) return formatAction(event.action)
   return (
-    <Anchor component={Link} href={path} fw={500}>
+    <To href={path} fw={500}>
       {formatAction(event.action)}
-    </Anchor>
+    </To>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Anchor, NativeSelect } from '@mantine/core'
-import { Link } from 'wouter'
+import { NativeSelect } from '@mantine/core'
 import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
+import { To } from '../../ui/to.tsx'
 import type { KeyFilter } from './use-key-filter.ts'
 
 interface Props {
@@ -37,8 +37,8 @@ interface LinkProps {
 /** The name of a key, as a link to its page. */
 export function KeyLink({ firmId, id, name }: LinkProps) {
   return (
-    <Anchor component={Link} href={`/firms/${firmId}/service-api/${id}`} inherit>
+    <To href={`/firms/${firmId}/service-api/${id}`}>
       {name === undefined ? t('the key') : <Name>{name}</Name>}
-    </Anchor>
+    </To>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
-import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { chooseEnvironment, useEnvironment } from '../../data/environment.ts'
-import { isNotFound } from '../../data/not-found.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import {
   type Environment,
   type FilterKeyFragment,
@@ -32,8 +31,8 @@ export function useKeyFilter(firmId: string, own?: Environment): KeyFilter {
   const environment = own ?? common
   const keyId = params.get('key')
   const variables = { firmId, environment, keyId: keyId ?? '', isNamed: keyId !== null }
-  const query = useQuery({ query: FirmKeyNamesDocument, variables })
-  const [{ data }] = query
+  const query = useQuery(FirmKeyNamesDocument, variables)
+  const { data } = query
   const chosen = keyId === null ? null : (data?.apiKey ?? null)
   useEffect(() => {
     if (!own && chosen && chosen.environment !== environment) chooseEnvironment(chosen.environment)

@@ -1,7 +1,7 @@
-import { Anchor, Code } from '@mantine/core'
-import { Link } from 'wouter'
+import { Code } from '@mantine/core'
 import { t } from '../../i18n/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { To } from '../../ui/to.tsx'
 
 interface Props {
   readonly id: string
@@ -27,9 +27,9 @@ export function RequestId(props: Props) {
 /** A request id that leads to the page of the request. */
 export function RequestLink({ id, firmId, keyId }: Props) {
   return (
-    <Anchor component={Link} inherit href={`/firms/${firmId}/logs/${id}?key=${keyId}`}>
+    <To href={`/firms/${firmId}/logs/${id}?key=${keyId}`}>
       <Code style={ANYWHERE}>{id}</Code>
-    </Anchor>
+    </To>
   )
 }
 

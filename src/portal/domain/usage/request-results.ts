@@ -42,7 +42,7 @@ export const REQUEST_RESULTS: readonly RequestResult[] = [
 export const CLIENT_RESULTS: readonly RequestResult[] = [
   {
     key: 'ok',
-    label: t('Answered'),
+    label: t('Answered|result'),
     color: 'var(--orangery-ok)',
     describe: (count) => t('{count, number} answered', { count }),
   },

@@ -1,5 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Stack, Text } from '@mantine/core'
 import { SandboxClientBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { ClientRowFragment } from '../../generated/graphql.ts'
@@ -9,6 +8,7 @@ import { CopyId } from '../../ui/copy-id.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Name } from '../../ui/name.tsx'
 import type { Column } from '../../ui/record-table.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatFilterCount } from '../../words/asset-filter.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import { ClientState, Detail, nameOf } from './client-state.tsx'
@@ -21,11 +21,7 @@ export function clientColumns(firmId: string): readonly Column<Client>[] {
     { name: t('Client'), cell: (client) => <Who client={client} /> },
     {
       name: t('Key'),
-      cell: ({ key }) => (
-        <Anchor component={Link} inherit href={`/firms/${firmId}/service-api/${key.id}`}>
-          {key.name}
-        </Anchor>
-      ),
+      cell: ({ key }) => <To href={`/firms/${firmId}/service-api/${key.id}`}>{key.name}</To>,
     },
     { name: t('Shares'), cell: (client) => <Shares client={client} /> },
     { name: t('Ends'), cell: (client) => <Ends client={client} /> },
@@ -48,13 +44,7 @@ function Who({ client }: { client: Client }) {
   const reference = grant?.reference ?? link?.reference
   return (
     <Stack gap={2} align="flex-start">
-      {grant ? (
-        <Anchor component={Link} inherit href={`/connected-apps/${grant.id}`}>
-          {name}
-        </Anchor>
-      ) : (
-        <Name>{name}</Name>
-      )}
+      {grant ? <To href={`/connected-apps/${grant.id}`}>{name}</To> : <Name>{name}</Name>}
       {grant?.client.isSandboxClient && <SandboxClientBadge />}
       {grant && <CopyId id={grant.client.id} of={name} fz="xs" />}
       {reference && reference !== name && (

@@ -1,4 +1,3 @@
-import { Card } from '@mantine/core'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
 import {
@@ -51,16 +50,12 @@ export function ClientList({ firm, keys, rights, search, asked }: Props) {
           records.length === 0 ? (
             <NoClients of={search} />
           ) : (
-            // The menu of the last row reaches below the card.
-            <Card p={0} style={{ overflow: 'visible' }}>
-              <RecordTable
-                label={t('Clients of the firm')}
-                inset
-                columns={columns}
-                records={records}
-                keyOf={({ id }) => id}
-              />
-            </Card>
+            <RecordTable
+              label={t('Clients of the firm')}
+              framed
+              columns={columns}
+              records={records}
+            />
           )
         }
       </PagesView>

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useClient, useQuery } from 'urql'
+import { read } from '../../data/client.ts'
 import { useAction } from '../../data/use-action.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
   type ClientRowFragment,
   FirmClientsDocument,
@@ -38,16 +39,11 @@ function toRow({ grant, link, key }: ClientRowFragment): CsvRow {
 
 /** Saves the clients that are shown, with the addresses of their open links. */
 export function ExportClients({ asked }: { asked: AskedClients }) {
-  const client = useClient()
   const of: Exported<ClientRowFragment> = {
     name: `clients-${asked.keyId ?? asked.firmId}`,
     read: async (after) => {
-      const variables = { ...asked, first: 100, after }
-      const { data, error } = await client
-        .query(FirmClientsDocument, variables, { requestPolicy: 'network-only' })
-        .toPromise()
-      if (error) throw error
-      return data?.firmClients ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
+      const { body } = await read(FirmClientsDocument, { ...asked, first: 100, after })
+      return body.firmClients
     },
     header: HEADER,
     toRow,
@@ -64,7 +60,7 @@ interface Props {
 /** Saves the clients, and reminds those who have not answered where mail is sent. */
 export function ClientTools({ asked, remind: keys }: Props) {
   const [reminded, setReminded] = useState<number | null>(null)
-  const [{ data }] = useQuery({ query: LinkMailDocument })
+  const { data } = useQuery(LinkMailDocument, {})
   const remind = useAction(RemindOfConnectionLinksDocument)
   const send = async () => {
     let sum = 0

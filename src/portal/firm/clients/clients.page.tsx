@@ -1,11 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
-import { isNotFound } from '../../data/not-found.ts'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { managementOf } from '../../domain/firms/key-management.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
@@ -31,9 +30,9 @@ export default function ClientsPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const search = useListSearch(CLIENTS)
   const environment = useEnvironment()
-  const query = useQuery({ query: ClientKeysDocument, variables: { firmId, environment } })
+  const query = useQuery(ClientKeysDocument, { firmId, environment })
   const [asking, setAsking] = useState(false)
-  const firm = query[0].data?.firm
+  const firm = query.data?.firm
   const isAdmin = isAdminOf(usePerson(), firmId)
   if (isNotFound(query)) return <NotFound />
   const keys = firm?.apiKeys.nodes ?? []

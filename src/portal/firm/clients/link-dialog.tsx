@@ -137,7 +137,6 @@ function LinkForm(props: FormProps) {
         description={t('Shown to the client. One line.')}
         placeholder={t('To keep the insured values of your collection up to date')}
         required
-        withAsterisk={false}
         autosize
         minRows={2}
         maxLength={MAX_PURPOSE_LENGTH}

@@ -30,7 +30,6 @@ export function LinkListFields({ of: list }: { of: ReturnType<typeof useLinkList
         )}
         placeholder={'reference,email\nK-1042,ada@example.com'}
         required
-        withAsterisk={false}
         autosize
         minRows={4}
         maxRows={10}

@@ -1,8 +1,8 @@
-import { Anchor, List, Text, ThemeIcon } from '@mantine/core'
-import { Link } from 'wouter'
+import { List, Text, ThemeIcon } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import type { DashboardFirm } from './figures.tsx'
 import { nextSteps, type Step } from './next-steps.ts'
 
@@ -33,9 +33,9 @@ export function NextSteps({ firm }: { firm: DashboardFirm }) {
 function Verb({ of: { state, path, verb } }: { of: Step }) {
   if (state === 'next' && path !== null)
     return (
-      <Anchor component={Link} href={path} fw={500}>
+      <To href={path} fw={500}>
         {verb}
-      </Anchor>
+      </To>
     )
   return (
     <Text span c={state === 'done' ? 'dimmed' : undefined}>

@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
 import { StateBadge } from '../../domain/badges.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { t } from '../../i18n/text.ts'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatRateLimit } from '../../words/rate-limit.ts'
 import type { DashboardFirm } from './figures.tsx'
@@ -16,18 +15,13 @@ export function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
   if (apiKeys.nodes.length === 0) return null
   const keys = `/firms/${id}/service-api`
   const all = (
-    <Anchor component={Link} href={keys} size="sm">
+    <To href={keys} size="sm">
       {t('All keys')}
-    </Anchor>
+    </To>
   )
   return (
     <Section title={t('Newest keys')} action={all}>
-      <RecordTable
-        label={t('Newest keys')}
-        columns={columnsOf(keys)}
-        records={apiKeys.nodes}
-        keyOf={(key) => key.id}
-      />
+      <RecordTable label={t('Newest keys')} columns={columnsOf(keys)} records={apiKeys.nodes} />
     </Section>
   )
 }
@@ -36,11 +30,7 @@ function columnsOf(keys: string): Column<Key>[] {
   return [
     {
       name: t('Name'),
-      cell: (key) => (
-        <Anchor component={Link} inherit href={`${keys}/${key.id}`}>
-          {key.name}
-        </Anchor>
-      ),
+      cell: (key) => <To href={`${keys}/${key.id}`}>{key.name}</To>,
     },
     { name: t('Clients'), cell: (key) => formatNumber(key.clientCount) },
     {

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { UpdateApiKeyDocument } from '../../generated/graphql.ts'
@@ -9,7 +9,6 @@ import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
 import type { ShownKey } from './key-facts.tsx'
 import { findReturnUrlProblem, parseReturnUrls } from './return-urls.ts'
-import { ReturnUrlsInput } from './return-urls-input.tsx'
 
 interface Props {
   readonly apiKey: ShownKey
@@ -43,7 +42,6 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
       <TextInput
         label={t('Name')}
         required
-        withAsterisk={false}
         maxLength={200}
         data-autofocus
         value={name}
@@ -53,5 +51,32 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
       <ReturnUrlsInput value={urls} onChange={setUrls} />
       <CreatesLinksSwitch firm={apiKey.firm} value={createsLinks} onChange={setCreatesLinks} />
     </FormDialog>
+  )
+}
+
+interface ReturnUrlsInputProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+// The addresses to which clients may go back. Shows a problem when the field loses the focus.
+function ReturnUrlsInput({ value, onChange }: ReturnUrlsInputProps) {
+  const [touched, setTouched] = useState(false)
+  return (
+    <Textarea
+      label={t('Return addresses')}
+      description={t(
+        'Where clients can go back to after they answer a connection link. One https address per line. Links to an address that you remove no longer lead back.',
+      )}
+      placeholder="https://firm.example/connected"
+      autosize
+      minRows={2}
+      maxRows={6}
+      spellCheck={false}
+      value={value}
+      error={touched ? findReturnUrlProblem(value) : null}
+      onBlur={() => setTouched(true)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }

@@ -1,13 +1,14 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { OFFLINE } from '../../data/error.ts'
+import { type Reply, sendRead } from '../../data/send-read.ts'
+import { parseError } from '../../data/session/http.ts'
 import { requestCommand } from '../../domain/keys/read-command.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import classes from './first-request.module.css'
-import { type Answer, sendRequest } from './send-request.ts'
 
 interface Props {
   readonly secret: string
@@ -18,12 +19,12 @@ interface Props {
 
 /** The first read with a new sandbox key: the command, and the same request sent from this page. */
 export function FirstRequest({ secret, version, clientId }: Props) {
-  const [answer, setAnswer] = useState<Answer | null | 'none'>('none')
+  const [answer, setAnswer] = useState<Reply | null | 'none'>('none')
   const [busy, setBusy] = useState(false)
   const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
   const run = async () => {
     setBusy(true)
-    setAnswer(await sendRequest({ path, secret, version }))
+    setAnswer(await sendRead(path, { secret, version }))
     setBusy(false)
   }
   return (
@@ -52,17 +53,22 @@ export function FirstRequest({ secret, version, clientId }: Props) {
   )
 }
 
-function summaryOf({ status, milliseconds }: Answer): string {
+function summaryOf({ status, milliseconds }: Reply): string {
   return t('Answered with status {status} in {milliseconds} ms.', { status, milliseconds })
 }
 
-function Result({ of: answer }: { readonly of: Answer | null }) {
+function Result({ of: answer }: { readonly of: Reply | null }) {
   if (answer === null)
     return <ErrorNotice error={OFFLINE} title={t('The request did not reach the server')} />
-  const { body, error } = answer
+  const { path, status, headers, json, body } = answer
   return (
     <>
-      {error && <ErrorNotice error={error} title={t('The request was rejected')} />}
+      {status >= 400 && (
+        <ErrorNotice
+          error={parseError(json, path, headers)}
+          title={t('The request was rejected')}
+        />
+      )}
       <Group align="flex-start" wrap="nowrap" gap="xs">
         <Code
           block

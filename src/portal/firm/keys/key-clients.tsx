@@ -1,11 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Text } from '@mantine/core'
 import { chooseEnvironment } from '../../data/environment.ts'
 import { GrantBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import { t } from '../../i18n/text.ts'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ButtonTo, To } from '../../ui/to.tsx'
 import type { ShownKey } from './key-facts.tsx'
 
 type Grant = ShownKey['newest']['nodes'][number]
@@ -26,14 +26,9 @@ export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
         },
       )}
       action={
-        <Button
-          component={Link}
-          variant="default"
-          href={all}
-          onClick={() => chooseEnvironment(key.environment)}
-        >
+        <ButtonTo variant="default" href={all} onClick={() => chooseEnvironment(key.environment)}>
           {t('All clients')}
-        </Button>
+        </ButtonTo>
       }
     >
       {newest.length === 0 ? (
@@ -45,7 +40,6 @@ export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
           label={t('Newest clients of this key')}
           columns={columnsOf(key)}
           records={newest}
-          keyOf={({ id }) => id}
         />
       )}
     </Section>
@@ -56,11 +50,7 @@ function columnsOf({ state }: ShownKey): readonly Column<Grant>[] {
   return [
     {
       name: t('Client'),
-      cell: ({ id, client }) => (
-        <Anchor component={Link} inherit href={`/connected-apps/${id}`}>
-          {client.name}
-        </Anchor>
-      ),
+      cell: ({ id, client }) => <To href={`/connected-apps/${id}`}>{client.name}</To>,
     },
     {
       name: t('Last read'),

@@ -1,5 +1,4 @@
-import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core'
-import { Link } from 'wouter'
+import { Card, Code, Group, List, Stack, Text, Title } from '@mantine/core'
 import { EnvironmentBadge, ScopeBadges, StateBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { KeyRowFragment } from '../../generated/graphql.ts'
@@ -7,6 +6,7 @@ import { t } from '../../i18n/text.ts'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatRateLimit } from '../../words/rate-limit.ts'
 
@@ -39,9 +39,7 @@ function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragme
       <Stack gap="md">
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-            <Anchor component={Link} inherit href={`/firms/${firmId}/service-api/${key.id}`}>
-              {key.name}
-            </Anchor>
+            <To href={`/firms/${firmId}/service-api/${key.id}`}>{key.name}</To>
           </Title>
           <Group gap={6}>
             <EnvironmentBadge environment={key.environment} />

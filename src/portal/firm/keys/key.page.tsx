@@ -1,26 +1,28 @@
-import { Anchor, Button } from '@mantine/core'
-import { useState } from 'react'
-import { useQuery } from 'urql'
-import { Link, useParams } from 'wouter'
+import { Anchor, Card, Stack, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
-import { isNotFound } from '../../data/not-found.ts'
+import { usePages } from '../../data/use-pages.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
+import { eventFilter, KEY_KINDS } from '../../domain/history/event-choices.ts'
+import { EventHistory } from '../../domain/history/event-history.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
-import { FirmKeyDocument } from '../../generated/graphql.ts'
+import { FirmKeyDocument, KeyHistoryDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
-import { FoldedSection } from '../../ui/folded-section.tsx'
+import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ButtonTo, To } from '../../ui/to.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { KeyClients } from './key-clients.tsx'
 import { type KeyAction, KeyDialog } from './key-dialog.tsx'
 import { KeyFacts, type ShownKey } from './key-facts.tsx'
-import { KeyHistory } from './key-history.tsx'
 import { UnusedKeyNotice } from './unused-key-notice.tsx'
 
 interface Opened {
@@ -37,8 +39,8 @@ export function prefetch({ keyId = '' }: PageParams): void {
 /** One key: its properties, clients, requests and history, and the actions on it. */
 export default function KeyPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
-  const query = useQuery({ query: FirmKeyDocument, variables: { keyId } })
-  const [{ data }] = query
+  const query = useQuery(FirmKeyDocument, { keyId })
+  const { data } = query
   const key = data?.apiKey
   // Keeps the key, so that a dialog that shows a secret stays open if refreshing the page fails.
   const [open, setOpen] = useState<Opened | null>(null)
@@ -52,11 +54,7 @@ export default function KeyPage() {
       title={key?.name ?? t('API key')}
       description={rich('A key of {firmlink}. <link>All keys</link> <link2>Documentation</link2>', {
         firmlink: <FirmLink firm={key?.firm} />,
-        link: (parts) => (
-          <Anchor component={Link} href={`/firms/${firmId}/service-api`} inherit>
-            {parts}
-          </Anchor>
-        ),
+        link: (parts) => <To href={`/firms/${firmId}/service-api`}>{parts}</To>,
         link2: (parts) => (
           <Anchor href="/docs" inherit underline="always">
             {parts}
@@ -79,13 +77,9 @@ export default function KeyPage() {
                 title={t('Webhooks')}
                 description={t('Addresses of yours that get what changes for this key.')}
                 action={
-                  <Button
-                    component={Link}
-                    variant="default"
-                    href={`/firms/${firmId}/webhooks?key=${keyId}`}
-                  >
+                  <ButtonTo variant="default" href={`/firms/${firmId}/webhooks?key=${keyId}`}>
                     {t('Manage webhooks')}
-                  </Button>
+                  </ButtonTo>
                 }
               />
               {apiKey.environment === 'sandbox' && (
@@ -95,26 +89,18 @@ export default function KeyPage() {
                     'Let something happen to the sandbox client, and see what your program does.',
                   )}
                   action={
-                    <Button
-                      component={Link}
-                      variant="default"
-                      href={`/firms/${firmId}/sandbox?key=${keyId}`}
-                    >
+                    <ButtonTo variant="default" href={`/firms/${firmId}/sandbox?key=${keyId}`}>
                       {t('Run scenarios')}
-                    </Button>
+                    </ButtonTo>
                   }
                 />
               )}
               <Section
                 title={t('Requests')}
                 action={
-                  <Button
-                    component={Link}
-                    variant="default"
-                    href={`/firms/${firmId}/logs?key=${keyId}`}
-                  >
+                  <ButtonTo variant="default" href={`/firms/${firmId}/logs?key=${keyId}`}>
                     {t('Show single requests')}
-                  </Button>
+                  </ButtonTo>
                 }
               >
                 <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
@@ -128,5 +114,44 @@ export default function KeyPage() {
       </QueryView>
       {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
     </PortalPage>
+  )
+}
+
+// The events of a key, newest first.
+function KeyHistory({ keyId }: { keyId: string }) {
+  const search = useListSearch('history')
+  const chosen = eventFilter(search, KEY_KINDS)
+  const events = usePages(
+    KeyHistoryDocument,
+    (after) => ({ keyId, after, ...chosen }),
+    ({ apiKey }) => apiKey?.auditEvents,
+  )
+  return (
+    <EventHistory
+      of={events}
+      search={search}
+      label={t('Filters of the history')}
+      kinds={KEY_KINDS}
+    />
+  )
+}
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+// A part of a portal page that is loaded when a person opens it.
+function FoldedSection({ title, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card component="details" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <Title order={2} size="h4" display="inline">
+          {title}
+        </Title>
+      </summary>
+      {isOpen && <Stack mt="md">{children}</Stack>}
+    </Card>
   )
 }

@@ -2,22 +2,30 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'wouter'
 import { useEnvironment } from '../../data/environment.ts'
-import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
+import { isNotFound } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { type Environment, FirmKeysDocument } from '../../generated/graphql.ts'
+import {
+  type Environment,
+  FirmKeysDocument,
+  type KeyOrder,
+  type KeyState,
+} from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
-import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
+import {
+  type Choice,
+  type ListSearch,
+  useListSearch,
+} from '../../ui/list-search/use-list-search.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { askForKeys, KEY_CHOICES } from './key-choices.ts'
 import { KeyCreation } from './key-creation.tsx'
 import { KeyList } from './key-list.tsx'
 
@@ -38,7 +46,7 @@ export default function KeysPage() {
     ({ firm }) => firm?.apiKeys,
   )
   const { data, totalCount } = keys
-  if (isNotFound([keys])) return <NotFound />
+  if (isNotFound(keys)) return <NotFound />
   const allowed = data?.firm?.sandboxManagement === 'allowed'
   return (
     <PortalPage
@@ -102,4 +110,30 @@ function NoKeys({ of, environment }: { of: ListSearch; environment: Environment 
       )}
     </EmptyState>
   )
+}
+
+const STATE: Choice<KeyState> = {
+  name: 'state',
+  label: t('Status'),
+  otherwise: t('Any status'),
+  options: { active: t('Active'), expired: t('Expired'), revoked: t('Revoked') },
+}
+
+const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
+  name: 'sort',
+  label: t('Sort by'),
+  otherwise: t('Newest first'),
+  options: { name: t('Name'), last_used: t('Last used first') },
+}
+
+// How the keys of a firm can be narrowed and ordered.
+const KEY_CHOICES = [STATE, ORDER]
+
+// The arguments of the list for what is chosen.
+function askForKeys({ text, chosen }: ListSearch) {
+  return {
+    search: text || null,
+    state: chosen(STATE),
+    orderBy: chosen(ORDER),
+  }
 }

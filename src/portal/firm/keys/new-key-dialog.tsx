@@ -68,7 +68,6 @@ export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
         label={t('Name')}
         description={t('Shown to your team and your clients, e.g. “Reporting system”')}
         required
-        withAsterisk={false}
         maxLength={200}
         data-autofocus
         value={name}

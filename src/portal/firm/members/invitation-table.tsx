@@ -26,7 +26,6 @@ export function InvitationTable({ firmId, invitations, canManage }: Props) {
         label={t('Invitations')}
         columns={canManage ? [...COLUMNS, withdrawColumn(setWithdrawing)] : COLUMNS}
         records={invitations}
-        keyOf={({ id }) => id}
       />
       {withdrawing && (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import {
@@ -7,9 +7,11 @@ import {
   type MemberRole,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { formatDateTime } from '../../words/format.ts'
 import { RoleChoice } from './role-choice.tsx'
-import { SentInvitation } from './sent-invitation.tsx'
 
 interface Props {
   readonly firmId: string
@@ -49,7 +51,6 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
       <TextInput
         label={t('Name')}
         required
-        withAsterisk={false}
         maxLength={200}
         autoComplete="off"
         data-autofocus
@@ -60,7 +61,6 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
         label={t('Email')}
         type="email"
         required
-        withAsterisk={false}
         maxLength={254}
         autoComplete="off"
         value={email}
@@ -68,5 +68,45 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
       />
       <RoleChoice value={role} onChange={setRole} />
     </FormDialog>
+  )
+}
+
+interface SentInvitationProps {
+  readonly sent: InviteMemberMutation['inviteMember']
+  readonly onClose: () => void
+}
+
+// Says that the invitation will be mailed; where no mail is sent, shows the link once, to be passed on.
+function SentInvitation({ sent: { path, invitation }, onClose }: SentInvitationProps) {
+  const { name, email, expiresAt } = invitation
+  if (path !== null)
+    return (
+      <SecretDialog
+        title={t('Invitation for {name}', { name })}
+        what={t('the link')}
+        secret={window.location.origin + path}
+        advice={t('Copy it now and send it to {email} yourself.', { email })}
+        note={t('It works once, until {expiresAt}. Nobody else should see it.', {
+          expiresAt: formatDateTime(expiresAt),
+        })}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog onClose={onClose} title={t('Invitation for {name}', { name })}>
+      <Stack>
+        <Text size="sm">
+          {t('A link will be mailed to {email}. It works once, until {expiresAt}.', {
+            email,
+            expiresAt: formatDateTime(expiresAt),
+          })}
+        </Text>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePerson } from '../../data/session/person.ts'
 import type { MemberRowFragment } from '../../generated/graphql.ts'
@@ -27,13 +27,12 @@ export function MemberTable({ firmId, members, canManage }: Props) {
   const actions = actionsColumn(admins, setOpen)
   const close = () => setOpen(null)
   return (
-    <Card p={0}>
+    <>
       <RecordTable
         label={t('Members')}
-        inset
+        framed
         columns={canManage ? [...COLUMNS, actions] : COLUMNS}
         records={members}
-        keyOf={({ id }) => id}
       />
       {open?.action === 'role' && (
         <RoleDialog firmId={firmId} member={open.member} onClose={close} />
@@ -41,7 +40,7 @@ export function MemberTable({ firmId, members, canManage }: Props) {
       {open?.action === 'remove' && (
         <RemoveMemberDialog firmId={firmId} member={open.member} onClose={close} />
       )}
-    </Card>
+    </>
   )
 }
 

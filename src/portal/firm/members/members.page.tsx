@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
-import { isNotFound } from '../../data/not-found.ts'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { MembersDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
@@ -28,9 +27,9 @@ export function prefetch({ firmId = '' }: PageParams): void {
 export default function MembersPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const canManage = isAdminOf(usePerson(), firmId)
-  const members = useQuery({ query: MembersDocument, variables: { firmId } })
+  const members = useQuery(MembersDocument, { firmId })
   const [inviting, setInviting] = useState(false)
-  const [{ data }] = members
+  const { data } = members
   if (isNotFound(members)) return <NotFound />
   return (
     <PortalPage

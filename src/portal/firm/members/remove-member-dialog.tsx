@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useAction } from '../../data/use-action.ts'
 import {
   type MemberRowFragment,
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 import { notify } from '../../ui/notices.tsx'
+import { To } from '../../ui/to.tsx'
 
 interface Props {
   readonly firmId: string
@@ -67,9 +67,7 @@ function KnownKeys({ firmId, removed, onClose }: Omit<Props, 'member'> & { remov
         <List size="sm">
           {removed.keys.map(({ id, name }) => (
             <List.Item key={id}>
-              <Anchor component={Link} inherit href={`/firms/${firmId}/service-api/${id}`}>
-                {name}
-              </Anchor>
+              <To href={`/firms/${firmId}/service-api/${id}`}>{name}</To>
             </List.Item>
           ))}
         </List>

@@ -1,6 +1,5 @@
-import { Anchor, Code, Group, Text } from '@mantine/core'
-import { useQuery } from 'urql'
-import { Link } from 'wouter'
+import { Code, Group, Text } from '@mantine/core'
+import { useQuery } from '../../data/use-query.ts'
 import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import { RequestErrorsDocument, type RequestErrorsQuery } from '../../generated/graphql.ts'
@@ -12,6 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatNumber } from '../../words/format.ts'
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** The errors of a key in the last days, by code and endpoint. */
 export function ErrorGroups(props: Props) {
-  const query = useQuery({ query: RequestErrorsDocument, variables: { keyId: props.keyId } })
+  const query = useQuery(RequestErrorsDocument, { keyId: props.keyId })
   return (
     <Section
       title={t('Errors')}
@@ -43,7 +43,6 @@ export function ErrorGroups(props: Props) {
               label={t('Errors of the last 7 days, by code and endpoint')}
               columns={columnsFor(props)}
               records={apiKey.errorGroups}
-              keyOf={({ id }) => id}
             />
           )
         }
@@ -77,13 +76,9 @@ function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
       plain: true,
       align: 'end',
       cell: ({ code }) => (
-        <Anchor
-          component={Link}
-          inherit
-          href={`/firms/${firmId}/logs?key=${keyId}&requests-code=${code}`}
-        >
+        <To href={`/firms/${firmId}/logs?key=${keyId}&requests-code=${code}`}>
           {rich('List {code}', { code: <Code fz="xs">{code}</Code> })}
-        </Anchor>
+        </To>
       ),
     },
   ]

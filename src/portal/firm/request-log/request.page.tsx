@@ -1,7 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
-import { useQuery } from 'urql'
-import { Link, useParams, useSearchParams } from 'wouter'
-import { isNotFound } from '../../data/not-found.ts'
+import { Text } from '@mantine/core'
+import { useParams, useSearchParams } from 'wouter'
+import { isNotFound, useQuery } from '../../data/use-query.ts'
 import { LoggedRequestsDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
@@ -10,6 +9,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { To } from '../../ui/to.tsx'
 import { RequestDetails } from './request-details.tsx'
 
 /** The requests with one id: their parameters, results, reasons and remedies. */
@@ -17,16 +17,12 @@ export default function RequestPage() {
   const { firmId, requestId } = useParams<Record<'firmId' | 'requestId', string>>()
   const [params] = useSearchParams()
   const variables = { firmId, requestId, keyId: params.get('key') }
-  const query = useQuery({ query: LoggedRequestsDocument, variables })
+  const query = useQuery(LoggedRequestsDocument, variables)
   if (isNotFound(query)) return <NotFound />
   return (
     <PortalPage
       title={t('Request')}
-      description={
-        <Anchor component={Link} inherit href={`/firms/${firmId}/logs?${params}`}>
-          {t('All requests')}
-        </Anchor>
-      }
+      description={<To href={`/firms/${firmId}/logs?${params}`}>{t('All requests')}</To>}
     >
       <CopyId id={requestId} of={t('the request')} />
       <QueryView of={query} skeleton={<RowsSkeleton rows={1} height={320} />}>

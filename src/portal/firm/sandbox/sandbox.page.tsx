@@ -1,18 +1,20 @@
 import { useEffect } from 'react'
-import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { useQuery } from '../../data/use-query.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyLink, KeySelect } from '../../domain/keys/key-filter.tsx'
 import { useKeyFilter } from '../../domain/keys/use-key-filter.ts'
 import { SandboxKeyDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { CopyBlock } from '../../ui/copy-block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SandboxCommands } from './sandbox-commands.tsx'
+import { Section } from '../../ui/section.tsx'
+import { scenarioCommand, simulateCommand } from './commands.ts'
 import { ScenarioTable } from './scenario-table.tsx'
 
 /** The scenarios of a sandbox key, and how a program simulates errors. Without a choice, of the first live key. */
@@ -52,7 +54,7 @@ export default function SandboxPage() {
 }
 
 function Scenarios({ keyId }: { keyId: string }) {
-  const query = useQuery({ query: SandboxKeyDocument, variables: { keyId } })
+  const query = useQuery(SandboxKeyDocument, { keyId })
   return (
     <QueryView of={query} skeleton={<RowsSkeleton rows={8} height={220} />}>
       {({ apiKey, viewer }) => {
@@ -76,5 +78,38 @@ function Scenarios({ keyId }: { keyId: string }) {
         )
       }}
     </QueryView>
+  )
+}
+
+// Commands for a terminal: a simulated error, and a scenario that a program runs by itself.
+function SandboxCommands({ version }: { readonly version: string }) {
+  const { origin } = window.location
+  return (
+    <>
+      <Section
+        title={t('Errors on request')}
+        description={t(
+          'With this header a sandbox key gets any error of the API: its status, body and headers are those of the real one. The value is an error code, or slow: then the answer comes after five seconds.',
+        )}
+      >
+        <CopyBlock
+          text={simulateCommand(origin, version)}
+          what={t('the command')}
+          label={t('Command with a simulated error')}
+        />
+      </Section>
+      <Section
+        title={t('From your tests')}
+        description={t(
+          'A program runs the same scenarios with the secret of the key, and one more: secret_rolled answers with a new secret. Here, rotate the key on its page.',
+        )}
+      >
+        <CopyBlock
+          text={scenarioCommand(origin)}
+          what={t('the command')}
+          label={t('Command that runs a scenario')}
+        />
+      </Section>
+    </>
   )
 }

@@ -15,7 +15,7 @@ import { Section } from '../../ui/section.tsx'
 import { SCENARIO_TEXTS, type ScenarioText } from './scenarios.ts'
 
 interface Row extends ScenarioText {
-  readonly name: SandboxScenario
+  readonly id: SandboxScenario
 }
 
 interface Done extends Row {
@@ -23,10 +23,10 @@ interface Done extends Row {
   readonly result: RunSandboxScenarioMutation['sandboxScenario']
 }
 
-const ROWS: readonly Row[] = Object.entries(SCENARIO_TEXTS).map(([name, text]) => ({
+const ROWS: readonly Row[] = Object.entries(SCENARIO_TEXTS).map(([id, text]) => ({
   ...text,
   // The keys of the table are the scenarios. `entries` loses their type.
-  name: name as SandboxScenario,
+  id: id as SandboxScenario,
 }))
 
 interface Props {
@@ -44,13 +44,13 @@ export function ScenarioTable({ keyId, canRun }: Props) {
   const parsed = parseSeed(seed)
   const start = async (row: Row) => {
     if (parsed === null || busy) return
-    setStarted(row.name)
+    setStarted(row.id)
     setDone(null)
-    const data = await run({ name: row.name, seed: parsed, keyId })
+    const data = await run({ name: row.id, seed: parsed, keyId })
     if (data) setDone({ ...row, seed: parsed, result: data.sandboxScenario })
   }
-  const noteOf = ({ name }: Row) => {
-    if (name !== started) return ''
+  const noteOf = ({ id }: Row) => {
+    if (id !== started) return ''
     if (busy) return t('Running…')
     if (!done) return error ? t('Not run') : ''
     return done.result.changed ? t('Done') : t('Nothing changed')
@@ -82,7 +82,6 @@ export function ScenarioTable({ keyId, canRun }: Props) {
         label={t('Scenarios')}
         columns={canRun ? [...COLUMNS, runColumn((row) => void start(row), noteOf)] : COLUMNS}
         records={ROWS}
-        keyOf={({ name }) => name}
       />
     </Section>
   )

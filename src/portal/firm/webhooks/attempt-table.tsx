@@ -32,7 +32,6 @@ export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll 
         label={t('Last attempts at {url}', { url })}
         columns={canSendAgain ? [...COLUMNS, againColumn(again)] : COLUMNS}
         records={attempts.nodes}
-        keyOf={({ id }) => id}
       />
       {onAll && (
         <Center>

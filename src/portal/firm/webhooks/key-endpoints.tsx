@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { useQuery } from 'urql'
+import { useState } from 'react'
+import { useQuery } from '../../data/use-query.ts'
 import { managementOf } from '../../domain/firms/key-management.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
@@ -20,17 +20,9 @@ const REFRESH_MS = 2_000
 /** The webhook endpoints of a key, with their last attempts. */
 export function KeyEndpoints({ keyId }: { keyId: string }) {
   const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
-  const query = useQuery({ query: KeyWebhooksDocument, variables: { keyId, attempts } })
-  const [{ data, error, fetching }, refetch] = query
+  const query = useQuery(KeyWebhooksDocument, { keyId, attempts }, REFRESHED)
   const [action, setAction] = useState<WebhookAction | null>(null)
-  const key = data?.apiKey
-  const waits = key?.webhookEndpoints.some(isWaiting) ?? false
-  useEffect(() => {
-    // Waiting attempts stay shown in an outage. The next refresh that works begins this again.
-    if (!waits || fetching || error) return
-    const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), REFRESH_MS)
-    return () => clearTimeout(timer)
-  }, [waits, fetching, error, refetch])
+  const key = query.data?.apiKey
   return (
     <>
       {key && <AddButton apiKey={key} onAdd={() => setAction({ name: 'create', keyId })} />}
@@ -64,6 +56,11 @@ export function KeyEndpoints({ keyId }: { keyId: string }) {
       {action && <WebhookDialog action={action} onClose={() => setAction(null)} />}
     </>
   )
+}
+
+// While attempts wait. In an outage they stay shown, and the next answer begins this again.
+const REFRESHED = {
+  everyMs: ({ apiKey }: KeyWebhooksQuery) => apiKey?.webhookEndpoints.some(isWaiting) && REFRESH_MS,
 }
 
 function isWaiting({ attempts }: ShownKey['webhookEndpoints'][number]): boolean {

@@ -63,7 +63,6 @@ function NewWebhookForm({ keyId, onCreated, onClose }: FormProps) {
         description={t('A public https address, on port 443 or above 1023')}
         placeholder="https://hooks.example.com/orangery"
         required
-        withAsterisk={false}
         maxLength={2048}
         data-autofocus
         error={problem}

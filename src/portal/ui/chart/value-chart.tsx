@@ -1,9 +1,10 @@
 import { ScrollArea, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/text.ts'
+import classes from './chart.module.css'
 import { Chart, type ChartPoint } from './chart.tsx'
 import { ChartOrTable } from './chart-or-table.tsx'
-import { Line } from './line.tsx'
+import type { ChartLayout } from './layout.ts'
 
 interface Props {
   readonly points: readonly ChartPoint[]
@@ -75,5 +76,36 @@ function PointTable({ points, label, valueName }: Pick<Props, 'points' | 'label'
         </Table.Tbody>
       </Table>
     </ScrollArea>
+  )
+}
+
+// With more points than this, the line alone is clearer.
+const MAX_DOTS = 40
+
+interface LineProps {
+  readonly layout: ChartLayout
+  readonly chosen: number | null
+}
+
+// The points of a chart as a line.
+function Line({ layout: { floor, dots }, chosen }: LineProps) {
+  const line = dots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')
+  const [first, last] = [dots[0], dots.at(-1)]
+  const mark = chosen === null ? undefined : dots[chosen]
+  return (
+    <>
+      {first && last && dots.length > 1 && (
+        <path d={`M${first.x},${floor}L${line}L${last.x},${floor}Z`} className={classes.area} />
+      )}
+      <path d={`M${line}`} className={classes.line} />
+      {dots.length <= MAX_DOTS &&
+        dots.map(({ x, y }) => <circle key={x} cx={x} cy={y} r={3} className={classes.dot} />)}
+      {mark && (
+        <>
+          <line x1={mark.x} x2={mark.x} y1={0} y2={floor} className={classes.cursor} />
+          <circle cx={mark.x} cy={mark.y} r={5} className={classes.chosen} />
+        </>
+      )}
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { CombinedError } from 'urql'
-import { OFFLINE, type PortalError, toPortalError } from '../../data/error.ts'
+import { OFFLINE, type PortalError } from '../../data/error.ts'
 import type { Result } from '../../data/use-run.ts'
 import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
@@ -13,7 +12,7 @@ import { type Format, saveFile } from './save-file.ts'
 export interface Exported<Node> {
   /** The name of the file, without its ending. */
   readonly name: string
-  /** Reads one page; throws a `CombinedError`. */
+  /** Reads one page; throws a `PortalError`. */
   readonly read: (after: string | null) => Promise<Page<Node>>
   readonly header: CsvRow
   readonly toRow: (node: Node) => CsvRow
@@ -71,6 +70,11 @@ async function saveAll<Node>(
     saveFile(of.name, format, format === 'csv' ? rows() : JSON.stringify(nodes, null, 2))
     return { body: isWhole ? 'whole' : 'cut' }
   } catch (thrown) {
-    return { error: thrown instanceof CombinedError ? toPortalError(thrown) : OFFLINE }
+    return { error: isPortalError(thrown) ? thrown : OFFLINE }
   }
+}
+
+// `read` throws nothing else.
+function isPortalError(thrown: unknown): thrown is PortalError {
+  return typeof thrown === 'object' && thrown !== null && 'asksSupport' in thrown
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type RefObject, useState } from 'react'
 import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
 import { EmptyState } from '../empty-state.tsx'
+import { INPUT_DELAY_MS } from '../input-delay.ts'
 import { ListChoices } from './list-choices.tsx'
-import { SearchField } from './search-field.tsx'
 import type { Choice, ListSearch } from './use-list-search.ts'
 
 // A list this short is read faster than it is searched.
@@ -55,5 +56,41 @@ export function NothingMatches({ of }: { of: ListSearch }) {
     >
       {t('Check the spelling, search for a shorter part, or choose fewer filters.')}
     </EmptyState>
+  )
+}
+
+interface SearchFieldProps {
+  readonly label: string
+  /** The text that is searched for now. */
+  readonly text: string
+  readonly onSearch: (text: string) => void
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly maxLength?: number
+}
+
+// Searches while the person types, a moment after the last character.
+function SearchField({ label, text, onSearch, field, maxLength = 100 }: SearchFieldProps) {
+  const [typed, setTyped] = useState(text)
+  const [shown, setShown] = useState(text)
+  const search = useDebouncedCallback((next: string) => onSearch(next.trim()), INPUT_DELAY_MS)
+  // Back or a button changed the text. A space at its end that is being typed stays.
+  if (shown !== text) {
+    setShown(text)
+    if (typed.trim() !== text) setTyped(text)
+  }
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      label={label}
+      flex="2 1 16rem"
+      maxLength={maxLength}
+      autoComplete="off"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        search(value)
+      }}
+    />
   )
 }

@@ -1,0 +1,53 @@
+/** With what a request is sent. */
+export interface Call {
+  readonly secret: string
+  readonly version: string
+}
+
+/** The response. */
+export interface Reply {
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly headers: Headers
+  /** JSON with one member a line; any other text as it is. */
+  readonly body: string
+  readonly json: unknown
+}
+
+/**
+ * Sends a read with the secret of a key and nothing of the session: no cookie is sent, no redirect is followed,
+ * and nothing is kept in the browser's cache. Null where no answer came.
+ */
+export async function sendRead(path: string, { secret, version }: Call): Promise<Reply | null> {
+  const start = performance.now()
+  try {
+    const response = await fetch(path, {
+      headers: { Authorization: `Bearer ${secret}`, 'X-Service-Version': version },
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+    })
+    const { status, headers } = response
+    const text = await response.text()
+    const milliseconds = Math.round(performance.now() - start)
+    const json = parsed(text)
+    const body = json === undefined ? text : JSON.stringify(json, null, 2)
+    return { path, status, milliseconds, headers, body, json }
+  } catch {
+    return null
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A member of a value that is an object; undefined if there is none. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,167 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useQuery } from '../data/use-query.ts'
+import { GrantBadge } from '../domain/badges.tsx'
+import { LastUse } from '../domain/usage/last-use.tsx'
+import {
+  type ConnectionLinkState,
+  type LinkAnswer,
+  type MailKind,
+  type MailState,
+  type PersonAccountQuery,
+  PersonConnectionsDocument,
+  type PersonConnectionsQuery,
+} from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
+import { Instant } from '../ui/instant.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { Section } from '../ui/section.tsx'
+import { To } from './search-results.tsx'
+
+interface List<Row> {
+  readonly nodes: readonly Row[]
+  readonly totalCount: number
+}
+
+interface NewestProps<Row> {
+  readonly title: string
+  readonly of: List<Row>
+  readonly action?: ReactNode
+  readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+/** The newest entries of a list, with the number of all. */
+export function Newest<Row>({ title, of, action, children }: NewestProps<Row>) {
+  const { nodes, totalCount } = of
+  const count = nodes.length
+  return (
+    <Section
+      title={title}
+      action={action}
+      description={count > 0 && t('The newest {count} of {totalCount}.', { count, totalCount })}
+    >
+      {count > 0 ? (
+        children(nodes)
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('None')}
+        </Text>
+      )}
+    </Section>
+  )
+}
+
+interface TableProps<Row> extends Omit<NewestProps<Row>, 'children'> {
+  readonly columns: readonly Column<Row>[]
+}
+
+function NewestTable<Row extends { id: string }>({ columns, ...list }: TableProps<Row>) {
+  return (
+    <Newest {...list}>
+      {(rows) => <RecordTable label={list.title} columns={columns} records={rows} />}
+    </Newest>
+  )
+}
+
+/** Who can read the portfolio of a client, and who could. */
+export function Connections({ clientId }: { clientId: string }) {
+  const found = useQuery(PersonConnectionsDocument, { clientId })
+  return (
+    <QueryView of={found}>
+      {({ connectedApps }) => (
+        <NewestTable
+          title={t('Connections')}
+          of={connectedApps}
+          action={<To path={`/connected-apps?client=${clientId}`} name={t('All connected apps')} />}
+          columns={CONNECTIONS}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+type Account = NonNullable<PersonAccountQuery['personAccount']>
+
+/** The requests of firms that this person alone can answer. */
+export function AddressedLinks({ of }: { of: Account['links'] }) {
+  return <NewestTable title={t('Connection links')} of={of} columns={LINKS} />
+}
+
+/** The mails to the person. */
+export function Mails({ of }: { of: Account['mails'] }) {
+  return <NewestTable title={t('Mails of the last 30 days')} of={of} columns={MAILS} />
+}
+
+const CONNECTIONS: readonly Column<PersonConnectionsQuery['connectedApps']['nodes'][number]>[] = [
+  {
+    name: t('Firm'),
+    cell: ({ id, key }) => <To path={`/connected-apps/${id}`} name={key.firmName} />,
+  },
+  { name: t('Key'), cell: ({ key }) => key.name },
+  {
+    name: t('Status'),
+    cell: ({ state, key }) => <GrantBadge state={state} keyState={key.state} />,
+  },
+  { name: t('Given'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  {
+    name: t('Last read'),
+    cell: ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
+  },
+]
+
+const LINK_STATES: Readonly<Record<LinkAnswer | ConnectionLinkState, string>> = {
+  approved: t('Approved'),
+  declined: t('Declined'),
+  active: t('Link open'),
+  used: t('Approved'),
+  revoked: t('Revoked'),
+  expired: t('Expired'),
+  ended: t('Ended'),
+}
+
+const LINKS: readonly Column<Account['links']['nodes'][number]>[] = [
+  {
+    name: t('Firm'),
+    cell: ({ firmId, firmName }) => <To path={`/firms/${firmId}`} name={firmName} />,
+  },
+  {
+    name: t('Key'),
+    cell: ({ firmId, keyId, keyName }) => (
+      <To path={`/firms/${firmId}/service-api/${keyId}`} name={keyName} />
+    ),
+  },
+  { name: t('Reference'), cell: ({ reference }) => reference ?? t('None') },
+  { name: t('Created'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { name: t('State'), cell: ({ state, answer }) => LINK_STATES[answer ?? state] },
+  {
+    name: t('Answered'),
+    cell: ({ answeredAt }) => <Instant at={answeredAt} otherwise={t('Not answered')} />,
+  },
+]
+
+const MAIL_KINDS: Readonly<Record<MailKind, string>> = {
+  invitation: t('Link for a password'),
+  member_invitation: t('Invitation to a firm'),
+  password_reset: t('Link for a new password'),
+  notice: t('Notice of a connection'),
+  webhook_paused: t('Paused webhook'),
+  deletion: t('Request for deletion'),
+  account_news: t('Change of the account, or a new browser'),
+  key_notice: t('Notice of an API key'),
+  link_reminder: t('Reminder of a connection link'),
+}
+
+const MAIL_STATES: Readonly<Record<MailState, string>> = {
+  waiting: t('Waits to be sent'),
+  sent: t('Sent'),
+  failed: t('Given up after several tries'),
+  dropped: t('Not sent: no longer of use'),
+}
+
+const MAILS: readonly Column<Account['mails']['nodes'][number]>[] = [
+  { name: t('Mail'), cell: ({ kind }) => MAIL_KINDS[kind] },
+  { name: t('State'), cell: ({ state }) => MAIL_STATES[state] },
+  { name: t('Asked'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { name: t('Sent'), cell: ({ sentAt }) => <Instant at={sentAt} otherwise={t('Not sent')} /> },
+]
