@@ -49,6 +49,8 @@ describe('portfolios', () => {
   test('are counted by field, also under aliases in one document', async () => {
     const { secret } = await keyWith(database)
     const fields = Array.from({ length: 40 }, (_, i) => `a${i}: portfolios { nodes { currency } }`)
+    const sandbox = (await keyWith(database, { environment: 'sandbox' })).secret
+    expect(await ask(sandbox, `{ ${fields.join(' ')} }`)).toBe('document_too_costly')
     expect(await ask(secret, `{ ${fields.join(' ')} }`)).toBe('served')
     expect(await ask(secret, `{ ${fields.join(' ')} }`)).toBe('rate_limit_exceeded')
     expect(await ask(secret, '{ viewer { id } }')).toBe('served')

@@ -2,7 +2,7 @@
 export const FULL = {
   type: 'asset',
   ref: 'a1',
-  title: 'Ébauche "à" l\\huile\t\n',
+  title: 'Ébauche "à" l\\huile\t\r\n',
   category: 'AR',
   quantity: '2.5',
   market_value: '1200.00',

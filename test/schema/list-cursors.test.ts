@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ListOrder, newestFirst } from '../../src/database/ordered.reads.ts'
 import { membersOf } from '../../src/schema/list.type.ts'
-import { ListCursors } from '../../src/schema/list-cursors.ts'
+import { cursorsOf, ListCursors } from '../../src/schema/list-cursors.ts'
 import { RowEdge } from '../../src/schema/paging.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
 import { takenRows } from '../support/tables.ts'
@@ -9,7 +9,9 @@ import { takenRows } from '../support/tables.ts'
 const KEY = 'a key of tests'
 const KEY_ID = `key_${'0'.repeat(26)}`
 const AT = new Date('2026-01-01T00:00:00.000Z')
-const list = new ListCursors(KEY, ['keys', 'user_1'])
+const by = { kind: 'token', id: 'token_1', scopes: [] } as const
+const caller = { kind: 'user', userId: 'user_1', name: 'Ada', isStaff: false, by } as const
+const list = cursorsOf({ caller, deriveSecret: () => KEY }, 'keys')
 const refused = { code: 'invalid_parameter' }
 
 describe('a cursor', () => {
@@ -32,12 +34,8 @@ describe('a cursor', () => {
     const others = [
       new ListCursors('another', ['keys', 'user_1']),
       ...[
-        ...[
-          ['grants', 'user_1'],
-          ['keys', 'user_2'],
-          ['keys', null],
-          ['keys', 'user_1', null],
-        ],
+        ...[['grants', 'user_1'], ['keys', 'user_2'], ['keys'], ['keys', null]],
+        ...[['keys', 'user_1', null]],
         // The same texts in other parts.
         ...[['keys","user_1'], [['keys', 'user_1']]],
       ].map((bounds) => new ListCursors(KEY, bounds)),
