@@ -63,11 +63,13 @@ function sumsSql(alike: readonly Visibility[], params: Params): string {
   const columns = [...(isOne ? [] : ['client_id']), 'category']
   const parts = [...columns, ...(documented ? ['document_types'] : [])].map((each) => `a.${each}`)
   const client = isOne ? `${params.add(first.clientId)}::text AS client_id` : 'alike.client_id'
+  // By the order of the categories, and not by that of their names, as which they are selected.
+  const order = columns.map((each) => `alike.${each}`).join(', ')
   return `SELECT ${client}, alike.category::text AS category, sum(assets)::int AS assets,
             ${scopes.has('valuation') ? VALUE : NO_VALUE}, ${documented ? documentSums(params) : NO_DOCUMENTS}
        FROM (SELECT ${parts.join(', ')}, count(*) AS assets, count(a.market_value) AS valued, sum(a.market_value) AS value
                FROM assets a WHERE ${visible} GROUP BY ${parts.join(', ')}) alike
-      GROUP BY ${columns.join(', ')} ORDER BY ${columns.join(', ')}`
+      GROUP BY ${order} ORDER BY ${order}`
 }
 
 // Many assets have the same document types. Assets with equal types are grouped, so each group is compared with the
