@@ -20,7 +20,7 @@ export function PaletteButton(props: Omit<ComponentProps<typeof Palette>, 'onClo
     'aria-haspopup': 'dialog',
     'aria-keyshortcuts': IS_APPLE ? 'Meta+K' : 'Control+K',
   } as const
-  const keys = <bdi style={{ fontWeight: 400 }}>{IS_APPLE ? '⌘K' : 'Ctrl K'}</bdi>
+  const keys = <bdi style={{ fontWeight: 400 }}>{IS_APPLE ? '⌘K' : t('Ctrl K')}</bdi>
   return (
     <>
       <Button variant="default" visibleFrom="sm" rightSection={keys} {...opens}>
