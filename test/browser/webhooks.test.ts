@@ -112,7 +112,7 @@ describeInBrowser('the webhooks of a key', () => {
     })
     browser.allow(/net::ERR_FAILED/)
     await page.clock.runFor(2_000)
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert', { name: 'Something went wrong' }).waitFor()
     await page.clock.runFor(20_000)
     expect([asked, await first.getByText('Waiting').isVisible()]).toEqual([1, true])
   })
