@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { writePages } from './src/docs-pages/write-pages.ts'
 import { describeLine } from './src/importer/line-schema.ts'
 import { packCatalogue } from './src/portal/i18n/pack-catalogue.ts'
-import { inlineParts } from './src/portal-files/inline-parts.ts'
+import { inlineParts } from './src/portal-files/page-headers.ts'
 
 const ROOT = join(import.meta.dirname, 'src', 'portal')
 const PAGES = ['index.html', 'graphiql.html', 'docs.html']

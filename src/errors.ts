@@ -147,6 +147,12 @@ export function serviceUnavailable(cause?: unknown): GatewayError {
   )
 }
 
+/** This error is never sent. It stops the work for a client that has disconnected. */
+export function clientDisconnected(): GatewayError {
+  const reason = 'The client disconnected while the request waited.'
+  return new GatewayError('too_many_concurrent_requests', reason)
+}
+
 /** The error for a production key that uses a feature of the sandbox. */
 export function sandboxOnly(what: string): GatewayError {
   return new GatewayError('sandbox_only', `${what} is for sandbox keys only.`)

@@ -70,10 +70,3 @@ export const addressNotAllowed = ({ kind }: Partner | Service) =>
     'ip_not_allowed',
     `This ${kind === 'partner' ? 'API key' : 'service account'} may not be used from your address.`,
   )
-
-/** This error is never sent. It stops the work for a client that has disconnected. */
-export const clientDisconnected = () =>
-  new GatewayError(
-    'too_many_concurrent_requests',
-    'The client disconnected while the request waited.',
-  )

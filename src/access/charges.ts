@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http'
+import { clientDisconnected } from '../errors.ts'
 import { type Quota, quotaError } from '../load/quota.ts'
-import { recheckCaller } from '../load/recheck.ts'
-import type { RequestContext } from '../load/request-context.ts'
-import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
+import {
+  isRequestOver,
+  onRequestEnd,
+  type RequestContext,
+  recheckCaller,
+} from '../load/request-context.ts'
 import type { Concurrency } from '../load/waiting/concurrency.ts'
 import { waitOutsideSlot } from '../load/waiting/slot.ts'
-import { clientDisconnected } from './bearer.ts'
 import { allowanceOf, type Caller, partyOf } from './caller.ts'
 
 /** Counts requests against the limits of their callers. */

@@ -4,7 +4,6 @@ import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Partner, Person } from './caller.ts'
 import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
-import { isNewestChanges, newestShown } from './newest-changes.ts'
 import {
   boundsOf,
   describePortfolio,
@@ -13,10 +12,10 @@ import {
   type PortfolioRow,
   portfolioColumns,
 } from './portfolio-row.ts'
+import { isNumber, isOneOf, isText, isTexts, orNull, type RowOf, rowReader } from './rows.ts'
 import { ALL_SCOPES, intersectScopes } from './scopes.ts'
 import { readStoredFilter, readStoredScopes } from './stored-data.ts'
-import { isNumber, isOneOf, isText, isTexts, orNull, type RowOf, rowReader } from './stored-row.ts'
-import type { PortfolioAccess } from './visibility.ts'
+import { isNewestChanges, newestShown, type PortfolioAccess } from './visibility.ts'
 
 /**
  * The SQL for the columns of a grant and of the portfolio that it opens. If no grant exists, each of them is null.

@@ -6,8 +6,6 @@ import { GatewayError } from '../errors.ts'
 import { ENVIRONMENTS, type Partner, type Person, TIERS, TOKEN_SCOPES } from './caller.ts'
 import { evaluateGrant, grantColumns, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
 import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
-import { newestChangesSql } from './newest-changes.ts'
-import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import {
   isBoolean,
   isInstant,
@@ -18,8 +16,9 @@ import {
   orNull,
   type RowOf,
   rowReader,
-} from './stored-row.ts'
-import type { PortfolioAccess } from './visibility.ts'
+} from './rows.ts'
+import { readStoredScopes, StoredDataError } from './stored-data.ts'
+import { newestChangesSql, type PortfolioAccess } from './visibility.ts'
 
 /** A partner and, if the request named a client, the decision about that portfolio. */
 export interface PartnerIdentity {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { readRows } from '../database/statement.ts'
 import { serviceUnavailable } from '../errors.ts'
 import { liveSecretSql, liveServiceSecretSql, liveTokenSql } from './liveness.ts'
-import { isText, rowReader } from './stored-row.ts'
+import { isText, rowReader } from './rows.ts'
 
 /** A credential as the database stores it: the token itself for sessions, a hash for all others. */
 export interface StoredCredential {

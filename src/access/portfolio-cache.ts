@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Category } from '../values/categories.ts'
-import type { Newest } from './newest-changes.ts'
-import type { PortfolioAccess } from './visibility.ts'
+import type { Newest, PortfolioAccess } from './visibility.ts'
 
 /** The totals of the visible assets of one category. A total that was not read is null. */
 export interface CategorySum {

@@ -2,7 +2,7 @@ import { EPOCH_SQL } from '../database/database-epoch.ts'
 import { writersSql } from '../database/portfolio-locks.ts'
 import { latest } from '../values/instant.ts'
 import { ENVIRONMENTS } from './caller.ts'
-import { isBoolean, isOneOf, isText, orNull, type RowOf } from './stored-row.ts'
+import { isBoolean, isOneOf, isText, orNull, type RowOf } from './rows.ts'
 
 /**
  * The SQL for the columns of a portfolio `p` with its client `u` and the row `x` of `JOIN_DELTAS_FROM`. `grant` is the

@@ -6,7 +6,7 @@ import type { RequestContext } from '../load/request-context.ts'
 import type { Partner } from './caller.ts'
 import { requireGranted } from './grant.reads.ts'
 import { liveGrantSql } from './liveness.ts'
-import { isNumber, isText, rowReader } from './stored-row.ts'
+import { isNumber, isText, rowReader } from './rows.ts'
 
 const readVersion = rowReader('grants', { id: isText, version: isNumber })
 

@@ -4,7 +4,7 @@ import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { SERVICE_SCOPES } from './caller.ts'
 import { isExpired, tokenStateAt } from './liveness.ts'
-import { isBoolean, isInstant, isListOf, isText, isTexts, orNull, rowReader } from './stored-row.ts'
+import { isBoolean, isInstant, isListOf, isText, isTexts, orNull, rowReader } from './rows.ts'
 
 const readService = rowReader('service_accounts', {
   now: isInstant,

@@ -4,8 +4,8 @@ import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
 import type { PersonIdentity } from './identity.reads.ts'
+import { isBoolean, isInstant, isText, type RowOf, rowReader } from './rows.ts'
 import { namesSession } from './session-checks.ts'
-import { isBoolean, isInstant, isText, type RowOf, rowReader } from './stored-row.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,8 +1,7 @@
 import type { EnvironmentFinding } from '../doctor/finding.ts'
 import type { Diagnosis, Finding } from '../doctor/run-checks.ts'
 import { stateConflict } from '../errors.ts'
-import type { CliCommand } from './command.ts'
-import { type CommandResult, oneLine } from './command-result.ts'
+import { type CliCommand, type CommandResult, oneLine } from './command.ts'
 import type { Session } from './runner.ts'
 
 export function addDoctor(program: CliCommand): void {

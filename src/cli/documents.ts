@@ -6,8 +6,7 @@ import {
   addTrustedDocuments,
   removeTrustedDocument,
 } from '../modules/trusted-documents/trusted-document.writes.ts'
-import type { CliCommand } from './command.ts'
-import { type CommandResult, listed } from './command-result.ts'
+import { type CliCommand, type CommandResult, listed } from './command.ts'
 import type { Session } from './runner.ts'
 
 /** The commands of the group `documents`. */

@@ -1,8 +1,7 @@
 import { filterValues } from '../access/asset-filter.ts'
 import type { ErrorCode, GatewayError } from '../errors.ts'
 import type { AccessExplanation, Missing } from '../modules/staff/access-explanation.reads.ts'
-import type { CliCommand } from './command.ts'
-import { type CommandResult, oneLine } from './command-result.ts'
+import { type CliCommand, type CommandResult, oneLine } from './command.ts'
 
 interface ExplainOptions {
   key: string

@@ -12,8 +12,7 @@ import {
 import { type FirmIdentity, parseWebsite } from '../modules/firms/firm-identity.ts'
 import { parseDate } from '../values/instant.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, optionParser, requireChange } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CliCommand, listed, optionParser, requireChange } from './command.ts'
 
 /** The commands of the group `firm`. */
 export const COMMANDS = [addCreate, addList, addUpdate, addIdentity]

@@ -11,8 +11,13 @@ import { operator } from '../modules/audit/audit.writes.ts'
 import { describeGrant, listGrants } from '../modules/grants/grant.reads.ts'
 import { createGrant, updateGrant } from '../modules/grants/grant.writes.ts'
 import { revokeGrant } from '../modules/grants/grant-revocation.writes.ts'
-import { type CliCommand, optionParser, requireChange } from './command.ts'
-import { type CommandResult, listed } from './command-result.ts'
+import {
+  type CliCommand,
+  type CommandResult,
+  listed,
+  optionParser,
+  requireChange,
+} from './command.ts'
 import { type Expiry, expiryOption, scopesOption } from './values.ts'
 
 /** The commands of the group `grant`. */

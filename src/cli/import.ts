@@ -4,8 +4,7 @@ import { describeImport, type OpenImport } from '../database/open-imports.ts'
 import { invalidParameter } from '../errors.ts'
 import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
-import type { CliCommand } from './command.ts'
-import { type CommandResult, oneLine } from './command-result.ts'
+import { type CliCommand, type CommandResult, oneLine } from './command.ts'
 import type { PoolSession, Runner } from './runner.ts'
 
 interface Options {

@@ -1,8 +1,7 @@
 import type { Mailer } from '../mail/mailer.ts'
 import type { Invitation } from '../modules/people/invitation-mail.ts'
 import type { Invitee } from '../modules/people/password.writes.ts'
-import { type CliCommand, optionParser } from './command.ts'
-import type { CommandResult } from './command-result.ts'
+import { type CliCommand, type CommandResult, optionParser } from './command.ts'
 import type { Session } from './runner.ts'
 
 export async function addInvite(program: CliCommand, argv: readonly string[]): Promise<void> {

@@ -8,8 +8,7 @@ import { limitDocuments, setTier } from '../modules/keys/api-key-limits.writes.t
 import { type Overlap, revokeKey, rollKey } from '../modules/keys/api-key-secret.writes.ts'
 import { parseIpRange } from '../modules/keys/ip-range.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, optionParser, repeatableOptionParser } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CliCommand, listed, optionParser, repeatableOptionParser } from './command.ts'
 import {
   type Expiry,
   expiryOption,

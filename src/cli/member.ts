@@ -12,8 +12,7 @@ import {
 import { parseEmail } from '../modules/people/email.ts'
 import { requireUser, type Who } from '../modules/people/person.writes.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, optionParser } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CliCommand, listed, optionParser } from './command.ts'
 import { parseWho } from './values.ts'
 
 /** The commands of the group `member`. */

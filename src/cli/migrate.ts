@@ -1,6 +1,5 @@
 import { invalidParameter } from '../errors.ts'
-import type { CliCommand } from './command.ts'
-import type { CommandResult } from './command-result.ts'
+import type { CliCommand, CommandResult } from './command.ts'
 import type { Session } from './runner.ts'
 
 export function addMigrate(program: CliCommand): void {

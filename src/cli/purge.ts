@@ -1,6 +1,5 @@
 import type { Purge } from '../modules/retention/purge.writes.ts'
-import type { CliCommand } from './command.ts'
-import type { CommandResult } from './command-result.ts'
+import type { CliCommand, CommandResult } from './command.ts'
 
 export function addPurge(program: CliCommand): void {
   program

@@ -8,8 +8,7 @@ import {
 } from '../modules/usage/request.reads.ts'
 import { parseRequestId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
-import { type CliCommand, optionParser } from './command.ts'
-import { type CommandResult, listed, oneLine } from './command-result.ts'
+import { type CliCommand, type CommandResult, listed, oneLine, optionParser } from './command.ts'
 
 const EXAMPLE = 'request show request_01M7…'
 

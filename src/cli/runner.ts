@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase, OpenPool } from '../database/open.ts'
 import { stateConflict } from '../errors.ts'
-import { type CommandResult, toJson } from './command-result.ts'
+import { type CommandResult, toJson } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
 /** An open database and the configuration, as commands use them. */
@@ -87,7 +87,7 @@ export class Runner {
   }
 
   async #closing<Result>(database: OpenPool, work: () => Promise<Result>): Promise<Result> {
-    const { describeBlocker, onBlocker } = await import('../database/revocation.ts')
+    const { describeBlocker, onBlocker } = await import('../database/change.ts')
     const stopReporting = onBlocker((each) => this.terminal.err(`${describeBlocker(each)}\n`))
     // No rollback is needed: the server rolls back uncommitted statements by itself.
     const cancelCleanUp = this.terminal.onInterrupt(async () => database.embedded?.release())

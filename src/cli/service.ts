@@ -2,15 +2,14 @@ import type { ServiceScope } from '../access/caller.ts'
 import { instantOf } from '../database/clock.ts'
 import type { Overlap } from '../modules/keys/api-key-secret.writes.ts'
 import { parseIpRange } from '../modules/keys/ip-range.ts'
-import { listServiceAccounts } from '../modules/service-accounts/service-account.reads.ts'
 import {
   createServiceAccount,
+  listServiceAccounts,
   revokeServiceAccount,
   rollServiceAccount,
 } from '../modules/service-accounts/service-account.writes.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, optionParser, repeatableOptionParser } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CliCommand, listed, optionParser, repeatableOptionParser } from './command.ts'
 import {
   type Expiry,
   expiryOption,

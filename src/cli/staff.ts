@@ -3,8 +3,7 @@ import { parseEmail } from '../modules/people/email.ts'
 import { listStaff } from '../modules/people/person.reads.ts'
 import { createStaff, type NewPerson } from '../modules/people/person.writes.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, optionParser } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CliCommand, listed, optionParser } from './command.ts'
 
 /** The commands of the group `staff`. */
 export const COMMANDS = [addCreate, addList]

@@ -4,8 +4,7 @@ import { operator } from '../modules/audit/audit.writes.ts'
 import { listAllTokens } from '../modules/tokens/token.reads.ts'
 import { createToken, revokeToken } from '../modules/tokens/token.writes.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, optionParser } from './command.ts'
-import { listed } from './command-result.ts'
+import { type CliCommand, listed, optionParser } from './command.ts'
 import { type Expiry, expiryOption, formatSecret, tokenScopesOption } from './values.ts'
 
 /** The commands of the group `token`. */

@@ -1,12 +1,11 @@
 import { createDeriveSecret, findServerSecret } from '../database/server-secret.ts'
 import type { WebhookAttempt } from '../generated/prisma/client.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
-import { listEndpoints } from '../modules/webhooks/operator.reads.ts'
-import { sendTestNow } from '../modules/webhooks/send-test-now.ts'
+import { sendTestNow } from '../modules/webhooks/request-attempt.writes.ts'
+import { listEndpoints } from '../modules/webhooks/webhook.reads.ts'
 import { pauseEndpoint } from '../modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../outbound/reach.ts'
-import type { CliCommand } from './command.ts'
-import { type CommandResult, listed, oneLine } from './command-result.ts'
+import { type CliCommand, type CommandResult, listed, oneLine } from './command.ts'
 import type { Session } from './runner.ts'
 
 /** The commands of the group `webhook`. */

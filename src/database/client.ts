@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
+import { watchRevocations } from './change.ts'
 import { type Connection, createPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
-import { watchRevocations } from './revocation.ts'
 
 export type { Connection } from './pool.ts'
 

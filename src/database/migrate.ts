@@ -140,8 +140,8 @@ export async function pendingMigrations(
  * Throws `state_conflict` if a later release has changed the schema: this release does not know the rules of that
  * schema.
  */
-export async function requireKnownSchema(pool: pg.Pool, dir = findMigrationsDir()): Promise<void> {
-  const known = new Set(listMigrations(dir))
+export async function requireKnownSchema(pool: pg.Pool): Promise<void> {
+  const known = new Set(listMigrations(findMigrationsDir()))
   const later = (await readApplied(pool)).filter(({ name }) => !known.has(name)).at(-1)
   if (!later) return
   throw stateConflict(

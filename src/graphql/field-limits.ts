@@ -1,6 +1,6 @@
 import { allowanceOf } from '../access/caller.ts'
 import { type Quota, quotaError } from '../load/quota.ts'
-import type { FieldLimits } from '../schema/context.ts'
+import type { FieldLimits } from '../schema/builder.ts'
 
 /** No limits: a REST path counts as one request, whichever fields it reads. */
 export const NO_FIELD_LIMITS: FieldLimits = { use: async () => {} }

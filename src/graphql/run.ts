@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { StoredDataError } from '../access/stored-data.ts'
 import { BLOCK_TEXTS } from '../modules/assets/asset.blocks.ts'
-import type { Context } from '../schema/context.ts'
+import type { Context } from '../schema/builder.ts'
 import { causeOf, isInvalidStoredValue } from './errors.ts'
 
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>

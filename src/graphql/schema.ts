@@ -1,6 +1,6 @@
 import { filterSchema } from '@graphql-tools/utils'
-import { builder } from '../schema/builder.ts'
-import { withBlockLeaves } from './blocks/leaves.ts'
+import { builder, type Context } from '../schema/builder.ts'
+import { withBlockLeaves } from './plugins/use-block-leaves.ts'
 // Each of these files is loaded by no other one of the list.
 import '../schema/scalars.ts'
 import '../modules/portfolio/portfolio.query.ts'
@@ -28,7 +28,7 @@ import '../modules/consents/grant-choices.type.ts'
 import '../modules/tokens/token.type.ts'
 import '../modules/keys/key-list.query.ts'
 import '../modules/consents/agreement.mutations.ts'
-import '../modules/firms/firm-identity.mutation.ts'
+import '../modules/firms/firm-identity.type.ts'
 import '../modules/people/mail-settings.type.ts'
 import '../modules/staff/staff-search.type.ts'
 import '../modules/staff/person-account.mutations.ts'
@@ -43,7 +43,6 @@ import '../modules/sandbox/sandbox.mutation.ts'
 import '../modules/figures/platform-figures.query.ts'
 import '../modules/figures/portfolio-figures.query.ts'
 import { defaultFieldResolver, type GraphQLSchema, getNullableType } from 'graphql'
-import type { Context } from '../schema/context.ts'
 
 // The schema of the builder has fields with the extension `isOwn`, which only the façade's own operations select.
 const whole = completeRootFields(builder.toSchema())

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { GatewayError } from '../errors.ts'
-import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
+import { endStatusOf, onRequestEnd } from '../load/request-context.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
 
 // A path is ASCII, so its length is its size in bytes.

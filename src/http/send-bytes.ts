@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
+import { isRequestOver, onRequestEnd } from '../load/request-context.ts'
 
 // The system copies the written bytes while other requests wait. For a part of this size that takes a quarter of a
 // millisecond.

@@ -10,13 +10,13 @@ export type Numbers = 'exact' | 'plain'
 
 /**
  * The value of a JSON body. A byte order mark is accepted. Throws `invalid_body` for bytes that are not UTF-8, not
- * JSON, nested too deeply, or that give one member two values. `what` names the body in messages.
+ * JSON, nested too deeply, or that give one member two values.
  */
-export function parseJsonBytes(bytes: Uint8Array, numbers: Numbers, what = 'The body'): unknown {
-  return parseJsonText(decodeText(bytes, what), numbers, what)
+export function parseJsonBytes(bytes: Uint8Array, numbers: Numbers): unknown {
+  return parseJsonText(decodeText(bytes), numbers, 'The body')
 }
 
-/** The same for a text that is already decoded. */
+/** The same for a text that is already decoded. `what` names it in messages. */
 export function parseJsonText(text: string, numbers: Numbers, what: string): unknown {
   try {
     return parse(text, null, {
@@ -29,11 +29,11 @@ export function parseJsonText(text: string, numbers: Numbers, what: string): unk
   }
 }
 
-function decodeText(bytes: Uint8Array, what: string): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw invalidBody(`${what} is not UTF-8.`)
+    throw invalidBody('The body is not UTF-8.')
   }
 }
 

@@ -1,7 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
-import { recheckCaller } from './recheck.ts'
-import { isRequestOver, onRequestEnd } from './request-end.ts'
+import { isRequestOver, onRequestEnd, recheckCaller } from './request-context.ts'
 import { waitOutsideSlot } from './waiting/slot.ts'
 
 /** The time in which a request has to be answered. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { GatewayError } from '../errors.ts'
 import { createId, isRequestId } from '../values/ids.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
@@ -69,4 +70,119 @@ export function ownerOf(
   by: 'subject' | 'party',
 ): Waiting {
   return { party: charged?.[by] ?? networkOf(ip), isKnown: charged !== null }
+}
+
+type Callbacks = Set<() => void>
+
+const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS']
+const byResponse = new WeakMap<ServerResponse, Callbacks>()
+
+/**
+ * Calls `callback` once, when the request has ended: its response or its connection is closed. Both
+ * are observed, because Node closes only the first response when a connection with several pipelined
+ * requests is cut. Returns a function that removes the callback.
+ */
+export function onRequestEnd(response: ServerResponse, callback: () => void): () => void {
+  if (isRequestOver(response)) {
+    callback()
+    return () => {}
+  }
+  const callbacks = byResponse.get(response) ?? watch(response)
+  callbacks.add(callback)
+  return () => callbacks.delete(callback)
+}
+
+/** Whether the response was sent, or can no longer be sent. */
+export function isRequestOver(response: ServerResponse): boolean {
+  return response.closed || response.req.socket.destroyed
+}
+
+/**
+ * The status of a request that has ended: 499 if the client disconnected before the response began, as nginx has it. No
+ * response has that status.
+ */
+export function endStatusOf(response: ServerResponse): number {
+  return response.headersSent ? response.statusCode : 499
+}
+
+/** The method as a label. HEAD counts as GET, and a method that no path serves counts as `other`. */
+export function methodLabel(method: string | undefined = ''): string {
+  if (method === 'HEAD') return 'GET'
+  return METHODS.includes(method) ? method : 'other'
+}
+
+// A request has more than ten callbacks. With a listener for each, Node warns of a leak.
+function watch(response: ServerResponse): Callbacks {
+  const callbacks: Callbacks = new Set()
+  const { socket } = response.req
+  const end = () => {
+    response.off('close', end)
+    socket.off('close', end)
+    for (const call of callbacks) {
+      // The end of a connection can be noticed twice.
+      callbacks.delete(call)
+      call()
+    }
+  }
+  byResponse.set(response, callbacks)
+  response.on('close', end)
+  // A connection can have any number of pipelined requests.
+  socket.setMaxListeners(0).on('close', end)
+  return callbacks
+}
+
+// A request that takes longer than this, in milliseconds, counts as one that has waited.
+const LONG_MS = 1_000
+
+/**
+ * Waits. If the wait lasts longer than one turn of the event loop, calls `onWait` and sets `hasWaited`: a decision that
+ * was made before may be outdated.
+ */
+export async function noteWait<Result>(
+  requestContext: RequestContext,
+  wait: Promise<Result>,
+  onWait = () => {},
+): Promise<Result> {
+  // A result that is available at once arrives before this callback runs.
+  const noting = setImmediate(() => {
+    requestContext.hasWaited = true
+    onWait()
+  })
+  try {
+    return await wait
+  } finally {
+    clearImmediate(noting)
+  }
+}
+
+/** Stores the function that reads the credential of the request again. Call it directly after the first read. */
+export function setRecheck(requestContext: RequestContext, recheck: () => Promise<void>): void {
+  requestContext.credential = { recheck, checkedAt: performance.now() }
+}
+
+/**
+ * Reads the credential of a request again if the request has waited since the last read. Throws the error that a first
+ * read would throw now, or `service_unavailable` if the caller or a grant has other terms than before.
+ * After an error, every later call throws the same error and reads nothing: the caller stays rejected, and one failed
+ * credential is counted.
+ */
+export async function recheckCaller(requestContext: RequestContext): Promise<void> {
+  const { credential } = requestContext
+  if (!requestContext.hasWaited || !credential) return
+  try {
+    await credential.recheck()
+  } catch (thrown) {
+    credential.recheck = () => Promise.reject(thrown)
+    throw thrown
+  }
+  credential.checkedAt = performance.now()
+  requestContext.hasWaited = false
+}
+
+/** The same before a response is sent: heavy work, and more than a second since the last read, count as waiting. */
+export async function recheckCallerAtEnd(requestContext: RequestContext): Promise<void> {
+  const { credential, heavy } = requestContext
+  if (heavy || (credential && performance.now() - credential.checkedAt > LONG_MS))
+    requestContext.hasWaited = true
+  await recheckCaller(requestContext)
 }

@@ -1,8 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { groupBy } from '../values/group-by.ts'
-import { ownerOf, type RequestContext } from './request-context.ts'
-import { onRequestEnd } from './request-end.ts'
+import { onRequestEnd, ownerOf, type RequestContext } from './request-context.ts'
 
 const LIMITS = {
   /** A client that takes nothing of its response for so long is disconnected. */

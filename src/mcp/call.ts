@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { type GatewayError, toGatewayError } from '../errors.ts'
+import type { JsonObject } from '../http/body.ts'
 import { errorBody, helpPath } from '../http/error-body.ts'
-import type { JsonObject } from '../http/json-body.ts'
 import { recordError } from '../load/request-usage.ts'
 import { type PortfolioReads, type RunAs, readPortfolio } from '../rest/read-portfolio.ts'
 import { NEWEST_VERSION, resolveVersion } from '../versions.ts'

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { ScopeSet } from '../access/scopes.ts'
-import type { JsonObject } from '../http/json-body.ts'
+import type { JsonObject } from '../http/body.ts'
 import { RELEASE } from '../release.ts'
 import { isObject } from '../values/json.ts'
 import type { CallOutcome } from './call.ts'

@@ -2,11 +2,10 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Authenticator } from '../access/authenticator.ts'
 import type { RequireOwnOrigin } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
-import { rejectLargeBody } from '../http/body.ts'
-import { type JsonObject, readJsonObject } from '../http/json-body.ts'
+import { type JsonObject, readJsonObject, rejectLargeBody } from '../http/body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
 import { sendBytes } from '../http/send-bytes.ts'
-import { recheckCallerAtEnd } from '../load/recheck.ts'
+import { recheckCallerAtEnd } from '../load/request-context.ts'
 import { isObject } from '../values/json.ts'
 import { callTool, type ToolReads } from './call.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Scope, ScopeSet } from '../access/scopes.ts'
 import { invalidParameter } from '../errors.ts'
-import type { JsonObject } from '../http/json-body.ts'
+import type { JsonObject } from '../http/body.ts'
 import { parametersOf, registryId, smallPageSize } from '../rest/parameters.ts'
 import { printable } from '../rest/query.ts'
 import type { Route } from '../rest/route.ts'

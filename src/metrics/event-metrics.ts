@@ -12,12 +12,12 @@ import { ATTEMPT_RESULTS } from '../modules/webhooks/attempt.ts'
 
 /** Measures the requests of this process. Returns a function that ends the measurement. */
 export function measureWork(registry: Registry): () => void {
-  return listen([waits, signIns, revocations], registry)
+  return listen([waits, (each) => counts(each, OF_REQUESTS)], registry)
 }
 
 /** Measures the jobs of this process and their reads. Returns a function that ends the measurement. */
 export function measureJobs(registry: Registry): () => void {
-  return listen([reads, imports, jobRuns, jobTimes, mails, purges, webhooks], registry)
+  return listen([reads, imports, (each) => counts(each, OF_JOBS), times], registry)
 }
 
 function listen(parts: readonly ((registry: Registry) => Listeners)[], registry: Registry) {
@@ -51,27 +51,6 @@ function reads(registry: Registry): Listeners {
   return { read: (read, milliseconds) => times.observe({ read }, milliseconds / 1000) }
 }
 
-function signIns(registry: Registry): Listeners {
-  const requests = counter(
-    registry,
-    'orangery_sign_ins_total',
-    'Requests that sign in or change how a person signs in. The outcome is `ok`, `second_step_asked` or the code of the error.',
-    ['action', 'outcome'],
-  )
-  return { signIn: (action, outcome) => requests.inc({ action, outcome }) }
-}
-
-function revocations(registry: Registry): Listeners {
-  const revoked = counter(
-    registry,
-    'orangery_revocations_total',
-    'Keys, grants and access tokens that were revoked through this gateway, without those of commands.',
-    ['kind'],
-  )
-  for (const kind of REVOKED) revoked.inc({ kind }, 0)
-  return { revoked: (kind) => revoked.inc({ kind }) }
-}
-
 function imports(registry: Registry): Listeners {
   const open = gauge(registry, 'orangery_imports_open', 'Imports that have begun and not ended.')
   const age = gauge(
@@ -87,31 +66,89 @@ function imports(registry: Registry): Listeners {
   }
 }
 
-// The label is not named `job`, because Prometheus uses that name for the scraped target.
-function jobRuns(registry: Registry): Listeners {
-  const labels = ['task', 'result'] as const
-  const runs = counter(
-    registry,
-    'orangery_job_runs_total',
-    'Runs of background jobs. A run whose items have all failed is a failed one. `retention` runs once a day, `notices` and `figures` once an hour, the others twice a second.',
-    labels,
-  )
-  const items = counter(
-    registry,
-    'orangery_job_items_total',
-    'Items of background jobs: a client, a delivery to an endpoint, a mail, a notice, a table, a day. An answer of the receiver of a webhook is not a failure of the item.',
-    labels,
-  )
-  for (const task of JOBS)
-    for (const result of JOB_RESULTS)
-      for (const each of [runs, items]) each.inc({ task, result }, 0)
-  return {
-    job: (task, result) => runs.inc({ task, result }),
-    jobItem: (task, result) => items.inc({ task, result }),
-  }
+/** A counter of an event. Its labels are the values of the event, each with the names that its series begin with. */
+type Counted = readonly [
+  name: string,
+  help: string,
+  labels?: Readonly<Record<string, readonly string[]>>,
+]
+type Counters = { readonly [Event in keyof Listeners]?: Counted }
+
+const OF_REQUESTS: Counters = {
+  signIn: [
+    'orangery_sign_ins_total',
+    'Requests that sign in or change how a person signs in. The outcome is `ok`, `second_step_asked` or the code of the error.',
+    { action: [], outcome: [] },
+  ],
+  revoked: [
+    'orangery_revocations_total',
+    'Keys, grants and access tokens that were revoked through this gateway, without those of commands.',
+    { kind: REVOKED },
+  ],
 }
 
-function jobTimes(registry: Registry): Listeners {
+// A label is not named `job`, because Prometheus uses that name for the scraped target.
+const OF_JOBS: Counters = {
+  job: [
+    'orangery_job_runs_total',
+    'Runs of background jobs. A run whose items have all failed is a failed one. `retention` runs once a day, `notices` and `figures` once an hour, the others twice a second.',
+    { task: JOBS, result: JOB_RESULTS },
+  ],
+  jobItem: [
+    'orangery_job_items_total',
+    'Items of background jobs: a client, a delivery to an endpoint, a mail, a notice, a table, a day. An answer of the receiver of a webhook is not a failure of the item.',
+    { task: JOBS, result: JOB_RESULTS },
+  ],
+  mail: [
+    'orangery_mails_total',
+    'Tries to send a mail. `failed` is tried again, `dropped` is no longer of use.',
+    { outcome: MAIL_OUTCOMES },
+  ],
+  purged: ['orangery_purged_rows_total', 'Rows that the daily purge removed.', { table: [] }],
+  purgeWithheld: [
+    'orangery_purges_withheld_total',
+    'Purges that would have removed too much of a table. Alarm on any.',
+    { table: [] },
+  ],
+  webhookAttempt: [
+    'orangery_webhook_attempts_total',
+    'Requests to webhook endpoints. `rejected` is another status than 2xx.',
+    { result: ATTEMPT_RESULTS },
+  ],
+  webhookPaused: [
+    'orangery_webhook_pauses_total',
+    'Webhook endpoints that were paused because their last try failed.',
+  ],
+}
+
+function counts(registry: Registry, counters: Counters): Listeners {
+  return Object.fromEntries(
+    Object.entries(counters).map(([event, [name, help, labels = {}]]) => {
+      const labelNames = Object.keys(labels)
+      const counter = new Counter({ name, help, labelNames, registers: [registry] })
+      const labelsOf = (values: readonly (string | number)[]) =>
+        Object.fromEntries(labelNames.map((label, at) => [label, values[at] ?? '']))
+      for (const values of combinationsOf(Object.values(labels))) counter.inc(labelsOf(values), 0)
+      // A value after those of the labels is the number to add.
+      return [
+        event,
+        (...values: readonly (string | number)[]) =>
+          counter.inc(labelsOf(values), Number(values[labelNames.length] ?? 1)),
+      ]
+    }),
+  )
+}
+
+function combinationsOf(lists: readonly (readonly string[])[]): string[][] {
+  const start: string[][] = [[]]
+  return lists.reduce(
+    (found, list) => found.flatMap((each) => list.map((next) => [...each, next])),
+    start,
+  )
+}
+
+// The times of the jobs and of their items.
+function times(registry: Registry): Listeners {
   const successes = gauge(
     registry,
     'orangery_job_last_success_timestamp_seconds',
@@ -125,6 +162,11 @@ function jobTimes(registry: Registry): Listeners {
     ['task'],
     'min',
   )
+  const lag = gauge(
+    registry,
+    'orangery_webhook_lag_seconds',
+    'How long the oldest change waits that an active webhook endpoint has not got; 0 if none does.',
+  )
   const setSuccess = (task: string) => successes.set({ task }, Date.now() / 1000)
   return {
     jobStarted: setSuccess,
@@ -134,75 +176,10 @@ function jobTimes(registry: Registry): Listeners {
     oldestItem(task, since) {
       if (since) oldest.set({ task }, since.getTime() / 1000)
       else oldest.remove({ task })
+      if (task === 'webhooks')
+        lag.set(since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0)
     },
   }
-}
-
-function mails(registry: Registry): Listeners {
-  const tries = counter(
-    registry,
-    'orangery_mails_total',
-    'Tries to send a mail. `failed` is tried again, `dropped` is no longer of use.',
-    ['outcome'],
-  )
-  for (const outcome of MAIL_OUTCOMES) tries.inc({ outcome }, 0)
-  return { mail: (outcome) => tries.inc({ outcome }) }
-}
-
-function purges(registry: Registry): Listeners {
-  const removed = counter(
-    registry,
-    'orangery_purged_rows_total',
-    'Rows that the daily purge removed.',
-    ['table'],
-  )
-  const withheld = counter(
-    registry,
-    'orangery_purges_withheld_total',
-    'Purges that would have removed too much of a table. Alarm on any.',
-    ['table'],
-  )
-  return {
-    purged: (table, rows) => removed.inc({ table }, rows),
-    purgeWithheld: (table) => withheld.inc({ table }),
-  }
-}
-
-function webhooks(registry: Registry): Listeners {
-  const attempts = counter(
-    registry,
-    'orangery_webhook_attempts_total',
-    'Requests to webhook endpoints. `rejected` is another status than 2xx.',
-    ['result'],
-  )
-  const lag = gauge(
-    registry,
-    'orangery_webhook_lag_seconds',
-    'How long the oldest change waits that an active webhook endpoint has not got; 0 if none does.',
-  )
-  const pauses = counter(
-    registry,
-    'orangery_webhook_pauses_total',
-    'Webhook endpoints that were paused because their last try failed.',
-  )
-  for (const result of ATTEMPT_RESULTS) attempts.inc({ result }, 0)
-  return {
-    webhookAttempt: (result) => attempts.inc({ result }),
-    webhookPaused: () => pauses.inc(),
-    oldestItem(job, since) {
-      if (job !== 'webhooks') return
-      lag.set(since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0)
-    },
-  }
-}
-
-function counter<Label extends string>(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: readonly Label[] = [],
-): Counter<Label> {
-  return new Counter({ name, help, labelNames: [...labelNames], registers: [registry] })
 }
 
 function gauge<Label extends string>(

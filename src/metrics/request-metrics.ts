@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { ERROR_CODES } from '../errors.ts'
-import { endStatusOf, methodLabel, onRequestEnd } from '../load/request-end.ts'
+import { endStatusOf, methodLabel, onRequestEnd } from '../load/request-context.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import { routeLabel } from './route-label.ts'
 

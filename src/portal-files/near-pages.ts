@@ -27,18 +27,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '/api-docs': '/docs',
   '/swagger': '/docs',
   '/changelog': '/docs/changelog',
-  // The addresses of the release before.
-  '/docs/api/get_me': '/docs/api/getMe',
-  '/docs/api/get_changes': '/docs/api/listChanges',
-  '/docs/api/get_connections_one': '/docs/api/getConnection',
-  '/docs/api/get_assets': '/docs/api/listAssets',
-  '/docs/api/get_assets_one': '/docs/api/getAsset',
-  '/docs/api/get_assets_one_valuations': '/docs/api/listValuations',
-  '/docs/api/get_assets_one_documents': '/docs/api/listDocuments',
-  '/docs/api/get_portfolio_summary': '/docs/api/getSummary',
-  '/docs/api/post_plants': '/docs/api/createPlant',
-  '/docs/api/get_plants': '/docs/api/listPlants',
-  '/docs/api/delete_plants_one': '/docs/api/deletePlant',
   '/graphiql': '/explore',
 }
 
@@ -56,6 +44,9 @@ const FIXED = [
 // Paths with an id or a token. Upper and lower case matter in it, so the path keeps its letters.
 const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio|docs)\/[^/].*$/
 
+// The pages of single operations had other names in an earlier release.
+const EARLIER_OPERATION = /^\/docs\/api\/(?:get|post|delete)_/
+
 /**
  * The path of the page that was probably meant: without slashes at the end, in lower case, or for another
  * name of the page. Null if there is no such page, or if it has this path. Never an address of another site.
@@ -63,8 +54,7 @@ const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio|do
 export function nearPage(path: string): string | null {
   const bare = withoutEndSlashes(path)
   const name = bare.toLowerCase()
-  const meant =
-    SYNONYMS[name] ?? FIXED.find((page) => page === name) ?? (AREA.test(bare) ? bare : null)
+  const meant = SYNONYMS[name] ?? FIXED.find((page) => page === name) ?? areaPath(bare)
   return meant === path ? null : meant
 }
 
@@ -72,6 +62,11 @@ function withoutEndSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--
   return path.slice(0, end)
+}
+
+function areaPath(path: string): string | null {
+  if (EARLIER_OPERATION.test(path)) return '/docs/api'
+  return AREA.test(path) ? path : null
 }
 
 // The API, the files of the portal and the health checks.

@@ -1,4 +1,4 @@
-import type { InlineParts } from './inline-parts.ts'
+import { createHash } from 'node:crypto'
 
 /**
  * The headers of every page and of what leads to one. `Referrer-Policy`: the paths contain the secrets of invitations
@@ -37,4 +37,21 @@ function policyOf(scripts: string, styles: string, others: readonly string[] = [
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
+}
+
+// The style and the script that stand in each page, as a content security policy names them: by their hashes.
+interface InlineParts {
+  readonly style: string
+  readonly script: string
+}
+
+/** The inline parts of the template of the pages. They do not allow a part that is put into the template later. */
+export function inlineParts(template: string): InlineParts {
+  return { style: sourceOf(template, 'style'), script: sourceOf(template, 'script') }
+}
+
+function sourceOf(template: string, tag: string): string {
+  const text = template.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0]
+  if (text === undefined) throw new Error(`The template has no inline ${tag}.`)
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GatewayError, invalidParameter } from '../errors.ts'
-import type { JsonObject } from '../http/json-body.ts'
+import type { JsonObject } from '../http/body.ts'
 import { parseInt64 } from '../values/numbers.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
+import type { JsonObject } from '../http/body.ts'
 import type { Area } from '../http/error-body.ts'
-import type { JsonObject } from '../http/json-body.ts'
 import type { SkippedRows } from '../values/page-size.ts'
 import type { Body } from '../versions.ts'
 import type { ListAddress } from './list.ts'

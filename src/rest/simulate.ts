@@ -1,9 +1,13 @@
 import type { RequestHandler, Response } from 'express'
-import { clientDisconnected } from '../access/bearer.ts'
-import { GatewayError, invalidParameter, sandboxOnly, serviceUnavailable } from '../errors.ts'
+import {
+  clientDisconnected,
+  GatewayError,
+  invalidParameter,
+  sandboxOnly,
+  serviceUnavailable,
+} from '../errors.ts'
 import { quotaError } from '../load/quota.ts'
-import type { RequestContext } from '../load/request-context.ts'
-import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
+import { isRequestOver, onRequestEnd, type RequestContext } from '../load/request-context.ts'
 import { RECORDED_ERRORS } from './generated/recorded-errors.ts'
 
 const SIMULATE_HEADER = 'X-Sandbox-Simulate'

@@ -9,7 +9,7 @@ import {
 } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
-import type { Context } from './context.ts'
+import type { Context } from './builder.ts'
 
 /** The callers that a field serves. */
 export type AuthScopes = Record<Exclude<keyof Rules, 'figures'>, boolean> & {

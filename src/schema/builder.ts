@@ -1,9 +1,77 @@
-import SchemaBuilder from '@pothos/core'
+import SchemaBuilder, { type InputRef } from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import type { GraphQLResolveInfo } from 'graphql'
+import type pg from 'pg'
+import type { Caller } from '../access/caller.ts'
+import type { PortfolioDecision } from '../access/identity.reads.ts'
+import type { Totals } from '../access/portfolio-cache.ts'
+import type { Database } from '../database/client.ts'
+import type { DeriveSecret } from '../database/server-secret.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import type { HeavyWork } from '../load/waiting/heavy-work.ts'
+import type { Outbound } from '../outbound/reach.ts'
 import type { JsonText } from '../values/json.ts'
+import type { SkippedRows } from '../values/page-size.ts'
 import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
-import type { Context } from './context.ts'
+import type { Arg } from './list.type.ts'
+import type { TimedChanges } from './timed-changes.ts'
+import type { WithheldFields } from './withheld-fields.ts'
+
+/** Lets requests wait for the next entry in the feed of a key. */
+interface FeedWaiter {
+  wait(
+    keyId: string,
+    end: { readonly generation: string; readonly position: bigint },
+    milliseconds: number,
+  ): Promise<void>
+}
+
+/** Limits on the fields that are expensive or sensitive. They apply in addition to the caller's quota. */
+export interface FieldLimits {
+  /** Counts a call of the field by the caller, as `cost` calls (1 by default). Throws `rate_limit_exceeded` over the limit. */
+  use(
+    context: Pick<Context, 'caller'>,
+    info: GraphQLResolveInfo,
+    perMinute: number,
+    cost?: number,
+  ): Promise<void>
+}
+
+/** The context of one operation: its caller, and what its resolvers use. */
+export interface Context extends Totals {
+  readonly request: RequestContext
+  /** Null for an anonymous caller. */
+  readonly caller: Caller | null
+  readonly database: Database
+  readonly deriveSecret: DeriveSecret
+  readonly sendsMail: boolean
+  /** How addresses of webhooks are checked. */
+  readonly outbound: Outbound
+  readonly fieldLimits: FieldLimits
+  readonly heavyWork: HeavyWork
+  readonly feedWaiter: FeedWaiter
+  /** The decision of the authenticator, for the client that the request named. */
+  readonly decision?: PortfolioDecision
+  /**
+   * The rows that a REST request skips to reach a numbered page. It is set only for the façade's own operations and is
+   * not an argument of the schema. Otherwise a document could ask for a late page of many lists, and skipped rows are
+   * read but not counted in the cost.
+   */
+  readonly skippedRows?: SkippedRows
+  /** The fields that are null in this run because the access lacks their scope. */
+  readonly withheld: WithheldFields
+  readonly changes: TimedChanges
+}
+
+export function poolOf(context: Context): pg.Pool {
+  return context.database.pool
+}
+
+/** The rows that the operation skips in this list. */
+export function offsetOf({ skippedRows }: Context, list: SkippedRows['list']): number {
+  return skippedRows?.list === list ? skippedRows.offset : 0
+}
 
 /**
  * Every module registers its types on this builder. Two rules use `authScopes`:
@@ -72,3 +140,43 @@ builder.mutationType({
     'Changes. A change of the portal needs a session with a password or second-factor check within the last 15 minutes.',
   authScopes: { recentlyChecked: true },
 })
+
+type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
+
+type Instant = Date | string
+
+/** A field with an instant of the row. */
+export function instant<Name extends string, Row extends { readonly [Key in Name]: Instant }>(
+  t: Fields<Row>,
+  name: Name,
+  description: string,
+) {
+  return t.field({ type: 'DateTime', description, resolve: (row: Row) => row[name] })
+}
+
+/** A field with an instant of the row that can be null. */
+export function instantOrNull<
+  Name extends string,
+  Row extends { readonly [Key in Name]: Instant | null },
+>(t: Fields<Row>, name: Name, description: string) {
+  return t.field({
+    type: 'DateTime',
+    nullable: true,
+    description,
+    resolve: (row: Row) => row[name],
+  })
+}
+
+/** The id of an object that is a part or a view of the record with its id: `suffix` tells the two apart. */
+export function derivedId<Row extends { readonly id: string }>(
+  t: Fields<Row>,
+  suffix: string,
+  description: string,
+) {
+  return t.id({ description, resolve: ({ id }: Row) => `${id}:${suffix}` })
+}
+
+/** The only argument of a mutation: its input. */
+export function inputArg<Input>(arg: Arg, type: InputRef<Input>, description: string) {
+  return { input: arg({ description, type, required: true }) }
+}

@@ -3,7 +3,7 @@ import { allowanceOf } from '../access/caller.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
 import { type GatewayError, invalidParameter } from '../errors.ts'
 import { CURSOR_DIGEST_BYTES, joinCursor, splitCursor } from '../values/cursor.ts'
-import type { Context } from './context.ts'
+import type { Context } from './builder.ts'
 
 /**
  * A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON.

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { invalidParameter } from '../errors.ts'
 import { characterCount, isCleanText } from '../values/name.ts'
-import type { Context } from './context.ts'
+import type { Context } from './builder.ts'
 
 const MAX_LENGTH = 200
 const MAX_LIST_LENGTH = 100

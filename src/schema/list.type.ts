@@ -1,7 +1,19 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core'
+import {
+  countListed,
+  type ListOrder,
+  type ListRange,
+  type RowList,
+  readOrdered,
+} from '../database/ordered.reads.ts'
+import { groupBy } from '../values/group-by.ts'
+import type { IdNoun } from '../values/ids.ts'
+import { parseInstant } from '../values/instant.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
-import { builder } from './builder.ts'
-import type { Connection } from './paging.ts'
+import { builder, type Context, poolOf } from './builder.ts'
+import { type Bound, cursorsOf, idMember } from './list-cursors.ts'
+import type { PageLoaders } from './page-loaders.ts'
+import { type Connection, createConnection, type PageRequest } from './paging.ts'
 
 /** A page of a list. The whole list is counted only if the operation selects `totalCount`. */
 export interface List<Node> extends Connection<Node> {
@@ -46,4 +58,90 @@ export function pageArgs(arg: Arg, max = MAX_PAGE_SIZE) {
       description: 'The cursor of the entry that the page comes after, such as pageInfo.endCursor.',
     }),
   }
+}
+
+/** A list of rows of one table below each object of a page. */
+interface ListBelow<Row, Node> {
+  readonly rows: RowList
+  readonly noun: IdNoun
+  /**
+   * The values to which the cursors of the list of one parent are bound: the name of the list, the parent, and all
+   * arguments but the page.
+   */
+  readonly bound: (parentId: string) => readonly [name: string, ...Bound[]]
+  /** The rows with these ids, without those that the caller may not see. */
+  readonly read: (ids: readonly string[], parentIds: readonly string[]) => Promise<readonly Row[]>
+  readonly toNode: (row: Row) => Node
+}
+
+export interface Parent {
+  readonly id: string
+  readonly loaders: PageLoaders
+}
+
+/**
+ * A page of the list of one parent. The lists of all parents that share the loaders are read and counted together.
+ * Throws `invalid_parameter` for a cursor of another list.
+ */
+export async function listBelow<Row extends { readonly id: string }, Node>(
+  { id, loaders }: Parent,
+  page: PageRequest,
+  context: Context,
+  list: ListBelow<Row, Node>,
+): Promise<List<Node>> {
+  const { rows, noun, bound } = list
+  const cursors = cursorsOf(context, ...bound(id))
+  const after = cursors.read(page.after, ...membersOf(rows.order, noun))
+  const range = { limit: page.first + 1, after }
+  const name = JSON.stringify(bound(''))
+  const listed = await loaders.load(`${name} ${JSON.stringify(range)}`, id, (parentIds) =>
+    readPages(list, parentIds, range, context),
+  )
+  const count = async () => {
+    const read = (parentIds: readonly string[]) =>
+      countListed(poolOf(context), rows, parentIds, context.request.now)
+    return (await loaders.load(`${name} count`, id, read)) ?? 0
+  }
+  const connection = createConnection(
+    listed ?? [],
+    page,
+    ({ position }) => cursors.write(position),
+    ({ node }) => node,
+  )
+  return { ...connection, count }
+}
+
+const MEMBERS = {
+  timestamptz: parseInstant,
+  boolean: /^(true|false)$/,
+  text: /^[^\0]{0,1000}$/s,
+} as const
+
+/** The members of the cursors of a list in this order. */
+export function membersOf({ columns }: ListOrder, noun: IdNoun) {
+  return [...columns.map(({ type }) => MEMBERS[type]), idMember(noun)]
+}
+
+// The same page for each parent, by parent id.
+async function readPages<Row extends { readonly id: string }, Node>(
+  { rows, read, toNode }: ListBelow<Row, Node>,
+  parentIds: readonly string[],
+  range: ListRange,
+  context: Context,
+) {
+  const listed = await readOrdered(poolOf(context), rows, parentIds, range, context.request.now)
+  const seen = await read(
+    listed.map(({ id }) => id),
+    parentIds,
+  )
+  const nodes = new Map(seen.map((row) => [row.id, toNode(row)]))
+  const found = listed.flatMap(({ id, parent, position }) => {
+    const node = nodes.get(id)
+    return node === undefined ? [] : [{ node, parent, position }]
+  })
+  return groupBy(
+    found,
+    ({ parent }) => parent,
+    (each) => each,
+  )
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import { groupBy } from '../values/group-by.ts'
-import type { Context } from './context.ts'
+import type { Context } from './builder.ts'
 
 /**
  * Resolves a count of an object, which is read together with those of all objects of the page. An object that `read` does

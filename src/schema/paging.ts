@@ -36,16 +36,29 @@ export interface Connection<Node> {
   }
 }
 
+type CursorOf<Row> = (row: Row) => string
+
 /**
- * The connection of the rows of a page. The caller reads up to `first + 1` rows: the extra row shows,
- * without a count, that another page follows.
+ * The connection of the rows of a page. The caller reads up to `first + 1` rows: the extra row shows, without a count,
+ * that another page follows. Without `nodeOf`, the rows are the nodes.
  */
+export function createConnection<Row>(
+  rows: readonly Row[],
+  page: PageRequest,
+  cursorOf: CursorOf<Row>,
+): Connection<Row>
 export function createConnection<Row, Node>(
   rows: readonly Row[],
   page: PageRequest,
-  cursorOf: (row: Row) => string,
+  cursorOf: CursorOf<Row>,
   nodeOf: (row: Row) => Node,
-): Connection<Node> {
+): Connection<Node>
+export function createConnection<Row>(
+  rows: readonly Row[],
+  page: PageRequest,
+  cursorOf: CursorOf<Row>,
+  nodeOf: (row: Row) => unknown = (row) => row,
+): Connection<unknown> {
   const edges = rows.slice(0, page.first).map((row) => new RowEdge(row, cursorOf, nodeOf(row)))
   return {
     edges,

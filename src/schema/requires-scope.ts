@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Scope } from '../access/scopes.ts'
 import type { Visibility } from '../access/visibility.ts'
-import type { Context } from './context.ts'
+import type { Context } from './builder.ts'
 
 type Path = GraphQLResolveInfo['path']
 

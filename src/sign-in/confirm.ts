@@ -1,7 +1,7 @@
 import type { Person } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
-import { consumeCode, hasSecondFactor } from '../modules/people/second-factor.writes.ts'
+import { consumeCode, hasSecondFactor } from '../modules/people/recovery.writes.ts'
 import { confirmSession } from '../modules/people/sessions.ts'
 import { SignedIn, type SignInContext } from './sign-in-context.ts'
 

@@ -1,4 +1,4 @@
-import { isText, orNull, rowReader } from '../access/stored-row.ts'
+import { isText, orNull, rowReader } from '../access/rows.ts'
 import type { GatewayError } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { isCleanText } from '../values/name.ts'

@@ -1,7 +1,7 @@
 import { GatewayError, stateConflict } from '../errors.ts'
 import type { AuditAction } from '../modules/audit/actions.ts'
 import { recordEvent } from '../modules/audit/audit.writes.ts'
-import { hasSecondFactor } from '../modules/people/second-factor.writes.ts'
+import { hasSecondFactor } from '../modules/people/recovery.writes.ts'
 import { requireSecondFactorConfirmed, verifyTotp } from './confirm.ts'
 import { signInEnded } from './error.ts'
 import { stepUnderOnePassword } from './one-password.ts'

@@ -10,7 +10,7 @@ import {
   objectOf,
   orNull,
   rowReader,
-} from '../../src/access/stored-row.ts'
+} from '../../src/access/rows.ts'
 
 const read = rowReader('things', {
   name: isText,

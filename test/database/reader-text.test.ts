@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { inReadingOrder, someContains } from '../../src/database/reader-text.ts'
-import { Params } from '../../src/database/statement.ts'
+import { inReadingOrder, Params, someContains } from '../../src/database/statement.ts'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
 

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/database/client.ts'
-import { createPool } from '../../src/database/pool.ts'
 import {
   type Blocker,
   endBlockers,
   onBlocker,
   watchRevocations,
-} from '../../src/database/revocation.ts'
+} from '../../src/database/change.ts'
+import type { Database } from '../../src/database/client.ts'
+import { createPool } from '../../src/database/pool.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'

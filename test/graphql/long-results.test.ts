@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { writeResult } from '../../src/graphql/write-result.ts'
+import { writeResult } from '../../src/graphql/plugins/use-result.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
 import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { coin } from '../rest/records.ts'

@@ -4,7 +4,7 @@ import { StoredDataError } from '../../src/access/stored-data.ts'
 import { type Operation, prepareOperations } from '../../src/graphql/run.ts'
 import { executionSchema, schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
-import type { Context } from '../../src/schema/context.ts'
+import type { Context } from '../../src/schema/builder.ts'
 
 const anonymous = { caller: null } as Context
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { GatewayError } from '../../src/errors.ts'
-import { isJson } from '../../src/http/json-body.ts'
+import { isJson } from '../../src/http/body.ts'
 import { parseTarget } from '../../src/http/target.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'

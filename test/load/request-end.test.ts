@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { onRequestEnd } from '../../src/load/request-end.ts'
+import { onRequestEnd } from '../../src/load/request-context.ts'
 import { testServer } from '../support/listen.ts'
 
 let onRequest: (response: ServerResponse) => void = () => {}

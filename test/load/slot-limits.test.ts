@@ -3,6 +3,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toGatewayError } from '../../src/errors.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
 import { takeSlots, waitOutsideSlot } from '../../src/load/waiting/slot.ts'
 import type { SlotLimits } from '../../src/load/waiting/slot-limits.ts'
@@ -30,7 +31,8 @@ async function serve(limits: Partial<SlotLimits>, work: RequestHandler) {
   const server = createServer(app)
   closers.push(() => stop(server))
   const { url } = await listen(server)
-  const send = () => fetch(url).then(({ status }) => status)
+  const send = (signal: AbortSignal | null = null) =>
+    fetch(url, { signal }).then(({ status }) => status)
   return { send, load }
 }
 
@@ -50,7 +52,7 @@ test('of requests that take long, a limited number runs besides those that have 
     await opened
     response.end()
   })
-  const statuses = Promise.all(Array.from({ length: 12 }, send))
+  const statuses = Promise.all(Array.from({ length: 12 }, () => send()))
   await expect.poll(() => started).toBe(5)
   await delay(200)
   expect(started).toBe(5)
@@ -72,35 +74,48 @@ test('requests whose bodies arrive at the same moment have their slots one after
     working--
     response.end()
   })
-  const statuses = Promise.all(Array.from({ length: 20 }, served.send))
+  const statuses = Promise.all(Array.from({ length: 20 }, () => served.send()))
   await expect.poll(() => waiting).toBe(20)
   open()
   expect(await statuses).toEqual(Array(20).fill(200))
   expect([most, served.load.running]).toEqual([2, 0])
 })
 
-test('a request whose body arrives while all slots are taken for long is refused', async () => {
+test('a request whose body arrives while all slots are taken for long is refused, and ends if its client leaves', async () => {
   const body = gate()
   const work = gate()
+  const caught: string[] = []
   let count = 0
-  const { send } = await serve({ running: 1, patienceMs: 50 }, async (_request, response) => {
-    const isFirst = count++ === 0
-    try {
-      if (isFirst) await waitOutsideSlot(response.locals.requestContext, body.opened)
-      else await work.opened
-      response.end()
-    } catch {
-      response.status(503).end()
-    }
-  })
-  const first = send()
+  const { send, load } = await serve(
+    { running: 1, patienceMs: 400 },
+    async (_request, response) => {
+      const isLast = count++ === 2
+      try {
+        if (isLast) await work.opened
+        else await waitOutsideSlot(response.locals.requestContext, body.opened)
+        response.end()
+      } catch (thrown) {
+        caught.push(toGatewayError(thrown).code)
+        response.status(503).end()
+      }
+    },
+  )
+  const leaving = new AbortController()
+  const left = send(leaving.signal).catch(() => 0)
   await expect.poll(() => count).toBe(1)
-  const second = send()
+  const first = send()
   await expect.poll(() => count).toBe(2)
+  const last = send()
+  await expect.poll(() => count).toBe(3)
   body.open()
-  expect(await first).toBe(503)
+  await expect.poll(() => load.waiting).toBe(2)
+  leaving.abort()
+  await expect.poll(() => load.waiting).toBe(1)
+  expect([await left, await first]).toEqual([0, 503])
   work.open()
-  expect(await second).toBe(200)
+  expect(await last).toBe(200)
+  // The handler of the client that left has ended first.
+  expect(caught).toEqual(['too_many_concurrent_requests', 'service_unavailable'])
 })
 
 test('requests that give back their slots at once leave the event loop to others between them', async () => {
@@ -125,7 +140,7 @@ test('requests that give back their slots at once leave the event loop to others
   })
   const first = send()
   await expect.poll(() => load.running).toBe(1)
-  const others = Promise.all(Array.from({ length: 20 }, send))
+  const others = Promise.all(Array.from({ length: 20 }, () => send()))
   await expect.poll(() => load.waiting).toBe(20)
   setImmediate(countLoops)
   open()
@@ -164,7 +179,7 @@ test('of those that have waited too long, one is refused for six that were serve
   })
   const first = send()
   await until(() => load.running === 1)
-  const waiting = Array.from({ length: 12 }, send)
+  const waiting = Array.from({ length: 12 }, () => send())
   await until(() => load.waiting === waiting.length)
   vi.advanceTimersByTime(limits.patienceMs + 1)
   open()

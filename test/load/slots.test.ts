@@ -1,23 +1,15 @@
-import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { parseMetrics, sumOf } from '../metrics/parse-metrics.ts'
 import { testDatabase } from '../support/database.ts'
-import { testGateway, VERSION } from '../support/gateway.ts'
+import { testGateway } from '../support/gateway.ts'
 import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
 const owner = testDatabase()
 const slotLimits = { running: 1, slotMs: 60_000, patienceMs: 500 }
 const metrics = createGatewayMetrics(() => 0)
 const gateway = testGateway({ database: owner, slotLimits, metrics })
-// Here a request that waits is not refused before the test is over.
-const patientMetrics = createGatewayMetrics(() => 0)
-const patient = testGateway({
-  database: owner,
-  slotLimits: { ...slotLimits, patienceMs: 600_000 },
-  metrics: patientMetrics,
-})
-afterAll(() => Promise.all([metrics.close(), patientMetrics.close()]))
+afterAll(() => metrics.close())
 let client = ''
 let key = ''
 let token = ''
@@ -28,8 +20,8 @@ beforeAll(async () => {
   token = await tokenOf(owner, client)
 })
 
-const assets = (query = '', served = gateway) =>
-  served.request(`/api/v1/assets?client_id=${client}${query}`, { key })
+const assets = (query = '') =>
+  gateway.request(`/api/v1/assets?client_id=${client}${query}`, { key })
 
 let busyTimes = 0
 
@@ -40,10 +32,10 @@ async function isWaitedFor(): Promise<boolean> {
 }
 
 // One request waits for a locked table, and has the only turn. No cache has its page.
-async function whileBusy<Result>(work: () => Promise<Result>, served = gateway): Promise<Result> {
+async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   const locking = await owner.pool.connect()
   await locking.query('BEGIN; LOCK TABLE assets IN ACCESS EXCLUSIVE MODE')
-  const first = assets(`&page_size=${50 + busyTimes++}`, served)
+  const first = assets(`&page_size=${50 + busyTimes++}`)
   try {
     await expect.poll(isWaitedFor).toBe(true)
     return await work()
@@ -96,20 +88,7 @@ test('while the gateway has as much work as it can do: the checks of health are 
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
 })
 
-const read = async (name: string, { registry } = metrics) =>
-  sumOf(parseMetrics(await registry.metrics()), name)
-
-test('a request whose caller leaves does not wait any more', async () => {
-  const waiting = () => read('orangery_requests_waiting', patientMetrics)
-  await whileBusy(async () => {
-    const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
-    const left = get(`${patient.url()}/api/v1/assets?client_id=${client}&page=5`, { headers })
-    left.on('error', () => {})
-    await expect.poll(waiting, { interval: 10 }).toBe(1)
-    left.destroy()
-    await expect.poll(waiting, { interval: 10 }).toBe(0)
-  }, patient)
-})
+const read = async (name: string) => sumOf(parseMetrics(await metrics.registry.metrics()), name)
 
 test('requests that wait, and those that are refused, are counted', async () => {
   const before = await read('orangery_requests_refused_total')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CATEGORY_WORDS, SCOPE_WORDS } from '../../src/modules/grants/terms-in-words.ts'
+import { CATEGORY_WORDS, SCOPE_WORDS } from '../../src/modules/grants/grant-terms.ts'
 import { formatAction } from '../../src/portal/domain/history/actions.ts'
 import { isFilterType } from '../../src/portal/words/asset-filter.ts'
 import { CATEGORIES, formatCategory, isCategory } from '../../src/portal/words/categories.ts'

@@ -47,7 +47,10 @@ describe.skipIf(!hasRedis)('a quota in Redis (needs redis-server)', () => {
     for (const { resetAt } of [first, second])
       expect(resetAt.getTime()).toBeGreaterThan(before + 59_000)
     closeAll()
-    const clients = async () => String(await redis.command('CLIENT', 'LIST')).trim().split('\n')
+    const clients = async () =>
+      String(await redis.command('CLIENT', 'LIST'))
+        .trim()
+        .split('\n')
     await expect.poll(clients).toHaveLength(1)
   })
 

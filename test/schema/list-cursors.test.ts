@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ListOrder, newestFirst } from '../../src/database/ordered.reads.ts'
-import { membersOf } from '../../src/schema/list-below.ts'
+import { membersOf } from '../../src/schema/list.type.ts'
 import { cursorsOf, ListCursors } from '../../src/schema/list-cursors.ts'
 import { RowEdge } from '../../src/schema/paging.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'

@@ -1,8 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { WorkerPool } from '../../src/serve/worker-pool.ts'
+import { RestartDelay, WorkerPool } from '../../src/serve/worker-pool.ts'
 import type { RunningWorker, StopOrder } from '../../src/serve/worker-process.ts'
-import { RestartDelay } from '../../src/serve/worker-slot.ts'
 
 /** A worker without a process: it listens, fails and ends when the test says so. */
 class FakeWorker implements RunningWorker {

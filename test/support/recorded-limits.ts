@@ -1,6 +1,6 @@
 import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
-import type { FieldLimits } from '../../src/schema/context.ts'
+import type { FieldLimits } from '../../src/schema/builder.ts'
 
 /** The limits of fields, and how many calls a minute each field has asked for since. */
 export function recordedLimits() {

@@ -1,6 +1,26 @@
-import type { Charge } from '../price/charge.ts'
+import type { Authenticator } from '../../access/authenticator.ts'
+import { GatewayError } from '../../errors.ts'
 import { costOf } from '../price/operation.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
+
+/** Charges a request as so many. Throws `document_too_costly` for more than the limit, or `rate_limit_exceeded`. */
+export type Charge = (context: ServerContext, requests: number) => Promise<void>
+
+export function createCharge(authenticator: Authenticator): Charge {
+  return async ({ run: { caller, request }, work }, requests) => {
+    const due = requests - work.paid
+    if (due <= 0) return
+    const limit = request.quota?.limit ?? requests
+    if (requests > limit)
+      throw new GatewayError(
+        'document_too_costly',
+        `The document counts as ${requests} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields.`,
+      )
+    work.paid = requests
+    if (caller) await authenticator.charge(request, caller, due)
+    else await authenticator.chargeAnonymous(request, due)
+  }
+}
 
 // This many fields take some milliseconds, as a page of 100 assets over REST does. Operations with more run one at a time.
 // Several together would use so much memory that its collection delays others.

@@ -1,9 +1,9 @@
 import { type DocumentNode, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../../errors.ts'
-import type { Charge } from '../price/charge.ts'
 import { boundedSizeOf } from '../price/document.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
+import type { Charge } from './use-cost.ts'
 
 const MAX_CHARACTERS = 32_768
 const MAX_TOKENS = 2_000

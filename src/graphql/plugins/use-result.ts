@@ -1,12 +1,13 @@
 import type { Request } from 'express'
-import type { ExecutionResult } from 'graphql'
+import type { ExecutionResult, FormattedExecutionResult } from 'graphql'
 import { GatewayError } from '../../errors.ts'
 import { encode } from '../../http/encoding.ts'
-import { recheckCallerAtEnd } from '../../load/recheck.ts'
-import type { Context } from '../../schema/context.ts'
+import { recheckCallerAtEnd } from '../../load/request-context.ts'
+import { otherRequests, stringifyInSlices } from '../../load/slices.ts'
+import { HEAVY_LENGTH } from '../../load/waiting/heavy-work.ts'
+import type { Context } from '../../schema/builder.ts'
 import { inSpan } from '../../spans.ts'
 import { causeOf, formatError, outcomeOf } from '../errors.ts'
-import { writeResult } from '../write-result.ts'
 import type { ErrorListener, ServerContext, ServerPlugin } from '../yoga.ts'
 
 const PLAIN_JSON = 'application/json; charset=utf-8'
@@ -80,4 +81,42 @@ async function reply(
 // How many requests it counted as, and the withheld fields with the scopes that they require.
 function extensionsOf({ withheld, request: { cost } }: Context, data: unknown) {
   return withheld.isEmpty ? { cost } : { withheld: withheld.inOrderOf(data), cost }
+}
+
+// Each asset of `data.portfolio.assets.nodes` is a piece.
+const ITEM_DEPTH = 5
+// A page of 100 assets of maximum size has half of these bytes. Aliases can repeat long texts.
+const MAX_BYTES = 32 * 2 ** 20
+// A result of this length is written at once. That takes as long as the slices of four turns of the event loop.
+const SHORT_LENGTH = 128 * 1024
+
+/**
+ * The bytes of a result, written in slices. A long result takes a turn of heavy work. Throws `document_too_costly` for
+ * a result of more than 32 MB. The result of a mutation (`isChange`) is never rejected, because the change is already
+ * made.
+ */
+export function writeResult(
+  result: FormattedExecutionResult,
+  { heavyWork, request }: Pick<Context, 'heavyWork' | 'request'>,
+  isChange = false,
+): Promise<Buffer<ArrayBuffer>> {
+  let length = 0
+  return stringifyInSlices(result, ITEM_DEPTH, {
+    ...(!request.heavy && { firstLength: SHORT_LENGTH }),
+    onSlice: (bytes) => {
+      length += bytes.length
+      if (length > MAX_BYTES && !isChange) throw tooLong()
+    },
+    pause: async () => {
+      if (length > HEAVY_LENGTH && !isChange) await heavyWork.enter(request)
+      await (request.heavy?.pause ?? otherRequests)()
+    },
+  })
+}
+
+function tooLong(): GatewayError {
+  return new GatewayError(
+    'document_too_costly',
+    `The result is longer than ${MAX_BYTES / 2 ** 20} MB; ask for smaller pages or fewer fields.`,
+  )
 }

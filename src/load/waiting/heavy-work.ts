@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { serviceUnavailable } from '../../errors.ts'
 import { measureWait } from '../../measured.ts'
-import { noteWait, recheckCaller } from '../recheck.ts'
-import { ownerOf, type RequestContext } from '../request-context.ts'
+import { noteWait, ownerOf, type RequestContext, recheckCaller } from '../request-context.ts'
 import { otherRequests, type Pause } from '../slices.ts'
 import { HeavyQueue, type Waiting } from './lanes.ts'
 

@@ -1,8 +1,8 @@
 import type { Response } from 'express'
 import type { Logger } from 'pino'
-import { type GatewayError, serviceUnavailable } from '../../errors.ts'
+import { clientDisconnected, type GatewayError, serviceUnavailable } from '../../errors.ts'
 import { measureWait } from '../../measured.ts'
-import { onRequestEnd } from '../request-end.ts'
+import { onRequestEnd } from '../request-context.ts'
 import { SlotQueue, type Waiting, type WaitingForSlot } from './lanes.ts'
 
 const LIMITS = {
@@ -62,14 +62,17 @@ export class Slots {
   }
 
   /**
-   * Waits until the request gets a slot: if its client leaves before, without end, since nobody needs its answer. Rejects
-   * with `service_unavailable` if it is refused. The caller of this counts the slot in `running`.
+   * Waits until the request gets a slot. Rejects with `service_unavailable` if it is refused, and with
+   * `clientDisconnected` if its client leaves before. The caller of this counts the slot in `running`.
    */
   wait(owner: Waiting, response: Response): Promise<void> {
     const turn = new Promise<void>((start, refuse) => {
       const waiting = { ...owner, since: performance.now(), start, refuse }
       this.#queue.add(waiting)
-      onRequestEnd(response, () => this.#queue.remove(waiting))
+      onRequestEnd(response, () => {
+        this.#queue.remove(waiting)
+        refuse(clientDisconnected())
+      })
     })
     this.startNext()
     if (this.waiting > this.limits.waiting) this.#refuseOldest(true)

@@ -1,10 +1,17 @@
-import type { RequestHandler, Response } from 'express'
+import { createHash } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type GatewayError, toGatewayError } from '../../errors.ts'
-import { noteWait } from '../recheck.ts'
-import { ownerOf, type RequestContext } from '../request-context.ts'
-import { onRequestEnd } from '../request-end.ts'
-import { fingerprintOf, KnownCallers } from './known-callers.ts'
+import type { QuotaState } from '../quota.ts'
+import {
+  isRequestOver,
+  noteWait,
+  onRequestEnd,
+  ownerOf,
+  type RequestContext,
+} from '../request-context.ts'
+import type { Waiting } from './lanes.ts'
 import { type SlotLimits, Slots } from './slot-limits.ts'
 
 /**
@@ -31,7 +38,10 @@ export class Slot {
     if (this.#state !== 'over') this.#leave('paused')
   }
 
-  /** Resolves when the request has a slot again. Rejects with `service_unavailable` if it has waited too long. */
+  /**
+   * Resolves when the request has a slot again. Rejects with `service_unavailable` if it has waited too long, and with
+   * `clientDisconnected` if its client has left.
+   */
   async resume(): Promise<void> {
     const { locals } = this.#response
     if (this.#state !== 'paused') return
@@ -109,7 +119,47 @@ export function takeSlots(
       requestContext.quota = null
       start()
     }
-    slots.wait(owner, response).then(served, (thrown) => refuse(response, toGatewayError(thrown)))
+    const reject = (thrown: unknown) => {
+      if (!isRequestOver(response)) refuse(response, toGatewayError(thrown))
+    }
+    slots.wait(owner, response).then(served, reject)
   }
   return { takeSlot, slots }
+}
+
+const MAX_KNOWN = 10_000
+
+/** The probable caller of a request. */
+interface Probable extends Waiting {
+  /** The state that the caller's latest response showed, if its window has not ended. A refusal shows it again. */
+  readonly quota: QuotaState | null
+}
+
+// Finds the probable caller of a request before the caller is identified. The result only decides the order of waiting
+// requests. Every caller is identified afterwards.
+class KnownCallers {
+  /** The subject that was charged, by the hash of the credential of its last request. */
+  readonly #callers = new LRUCache<string, Probable>({ max: MAX_KNOWN })
+
+  /** The caller that sent this credential before, or else the address. `credential` is a fingerprint. */
+  find(credential: string | null, requestContext: RequestContext): Probable {
+    const known = credential === null ? undefined : this.#callers.get(credential)
+    if (!known) return { ...ownerOf(requestContext, 'subject'), quota: null }
+    const isCurrent = known.quota !== null && known.quota.resetAt > requestContext.arrivedAt
+    return isCurrent ? known : { ...known, quota: null }
+  }
+
+  /** Stores the caller of a request that has ended. Removes it if the credential was rejected. */
+  remember(credential: string | null, { statusCode, locals }: Response): void {
+    if (credential === null) return
+    const { charged, quota } = locals.requestContext
+    if (charged) this.#callers.set(credential, { party: charged.subject, isKnown: true, quota })
+    else if (statusCode === 401) this.#callers.delete(credential)
+  }
+}
+
+// A hash of the credential of a request. Null: the request sent none.
+function fingerprintOf({ headers }: Request): string | null {
+  const credential = headers.authorization ?? headers.cookie
+  return credential ? createHash('sha256').update(credential).digest('base64') : null
 }

@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { instantOrNull } from '../../schema/fields.ts'
+import { builder, instantOrNull } from '../../schema/builder.ts'
 import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json.ts'

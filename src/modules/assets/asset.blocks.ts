@@ -1,4 +1,3 @@
-import { SCOPES, type Scope, type ScopeSet } from '../../access/scopes.ts'
 import {
   type Check,
   type Columns,
@@ -8,7 +7,8 @@ import {
   orNull,
   type RowReader,
   rowReader,
-} from '../../access/stored-row.ts'
+} from '../../access/rows.ts'
+import { SCOPES, type Scope, type ScopeSet } from '../../access/scopes.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
 
 /** How a column of table `assets`, with the alias `a`, is selected, and the check of its value. */

@@ -1,12 +1,5 @@
 import type pg from 'pg'
-import {
-  isBoolean,
-  isInstant,
-  isNumber,
-  isText,
-  orNull,
-  rowReader,
-} from '../../access/stored-row.ts'
+import { isBoolean, isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { serviceUnavailable } from '../../errors.ts'
@@ -93,7 +86,7 @@ async function readPart(
   const entries = entriesSql(stream, { reach, limit: limit + offset }, params)
   const client = params.add(visibility.clientId)
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
+  const columns = selectColumns(blocks, visibleChangeTime(visibility, params))
   const text = `WITH ${entries},
       stream AS MATERIALIZED (
         SELECT * FROM entries ORDER BY at, registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}),

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/builder.ts'
 import { boundTo, cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageRequest, RowEdge } from '../../schema/paging.ts'

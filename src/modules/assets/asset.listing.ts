@@ -1,7 +1,6 @@
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
-import { someContains } from '../../database/reader-text.ts'
-import type { Params } from '../../database/statement.ts'
+import { type Params, someContains } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
 import { parseSearch } from '../../schema/list-search.ts'
 import type { Category } from '../../values/categories.ts'

@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
-import type { Newest } from '../../access/newest-changes.ts'
-import { type CheckedBy, isText, objectOf, orNull, rowReader } from '../../access/stored-row.ts'
-import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
-import { asJson, Params, readJson } from '../../database/statement.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { type CheckedBy, isText, objectOf, orNull, rowReader } from '../../access/rows.ts'
+import type { Newest, PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import { asJson, instantText, Params, readJson } from '../../database/statement.ts'
+import { type Context, poolOf } from '../../schema/builder.ts'
 import { visibleChangeTime, visibleColumns } from './change-times.ts'
 
 /** Whether a value has the form of `newestSql`. */
@@ -68,7 +67,7 @@ function newestOfAllSql(visibility: Visibility, params: Params): string {
 // In one pass over the visible assets: an asset that came inside the filter has changed then.
 function newestOfSomeSql(visibility: Visibility, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
-  const changed = visibleChangeTime(visibility, 'a', params)
+  const changed = visibleChangeTime(visibility, params)
   const until = params.add(visibility.changedUntil)
   // A removal can only be the newest change if it is newer than every visible asset. Each new value of an asset leaves a
   // tombstone, and a grant may not show values. So tombstones are grouped first, and each asset is looked up only once.
@@ -80,4 +79,26 @@ function newestOfSomeSql(visibility: Visibility, params: Params): string {
        GROUP BY d.registry_id) last`
   return `(WITH changed AS (SELECT max(${changed}) AS at FROM assets a WHERE ${visible} AND ${changed} <= ${until})
     SELECT json_build_object('at', greatest(changed.at, (${removed}))) FROM changed)`
+}
+
+const readDigestRow = rowReader('assets', { digest: isText })
+
+/**
+ * SHA-256, in hex, of a line for each visible asset in order of registry id: the id, a space, its visible `updated_at`,
+ * LF. The digest is cached, or read in one pass over the visible assets.
+ */
+export function digestOf(access: PortfolioAccess, context: Context): Promise<string> {
+  const read = () => readDigest(poolOf(context), access.visibility)
+  return context.digests.findOrRead(access, 'digest', read)
+}
+
+async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string> {
+  const params = new Params()
+  const line = `registry_id || ' ' || ${instantText('at')} || chr(10)`
+  const text = asJson(`SELECT encode(sha256(convert_to(
+           coalesce(string_agg(${line}, '' ORDER BY registry_id COLLATE "C"), ''), 'UTF8')), 'hex') AS digest
+      FROM (SELECT a.registry_id, ${visibleChangeTime(visibility, params)} AS at
+              FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}) visible`)
+  const [row] = await readJson(pool, text, params.values, 'digest')
+  return readDigestRow(row).digest
 }

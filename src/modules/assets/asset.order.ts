@@ -1,6 +1,5 @@
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
-import { inReadingOrder } from '../../database/reader-text.ts'
-import { instantText, type Params } from '../../database/statement.ts'
+import { inReadingOrder, instantText, type Params } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { isCategory } from '../../values/categories.ts'
@@ -32,8 +31,8 @@ interface OrderedSpan {
 }
 
 interface OrderKind {
-  /** The SQL for the value of asset `alias`. It is never null. */
-  readonly sql: (visibility: Visibility, alias: string, params: Params) => string
+  /** The SQL for the value of asset `a`. It is never null. */
+  readonly sql: (visibility: Visibility, params: Params) => string
   readonly type: 'numeric' | 'text' | 'category' | 'timestamptz'
   /** The SQL for the text of a value. The text is exact. */
   readonly asText: (sql: string) => string
@@ -46,21 +45,21 @@ const MAX_TITLE = 2_000
 
 const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
   market_value: {
-    sql: (_visibility, alias) => indexedValue(alias),
+    sql: () => indexedValue('a'),
     type: 'numeric',
     asText: (sql) => `${sql}::text`,
     accepts: (text) => DECIMAL.test(text),
   },
   // The index has the same collation.
   title: {
-    sql: (_visibility, alias) => inReadingOrder(`${alias}.title`),
+    sql: () => inReadingOrder('a.title'),
     type: 'text',
     asText: (sql) => sql,
     accepts: (text) => text.length > 0 && text.length <= MAX_TITLE,
   },
   // The order of the enum. The index is that of listings of one category.
   category: {
-    sql: (_visibility, alias) => `${alias}.category`,
+    sql: () => 'a.category',
     type: 'category',
     asText: (sql) => `${sql}::text`,
     accepts: isCategory,
@@ -100,7 +99,7 @@ export function readsWholePortfolio(listing: Listing, order: AssetOrder | null):
 
 /** The SQL for the value of the order of assets `a`. */
 export function orderValue({ field }: AssetOrder, visibility: Visibility, params: Params): string {
-  return KINDS[field].sql(visibility, 'a', params)
+  return KINDS[field].sql(visibility, params)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import type { Pause } from '../../load/slices.ts'
 import { HEAVY_LENGTH } from '../../load/waiting/heavy-work.ts'
-import type { Context } from '../../schema/context.ts'
+import type { Context } from '../../schema/builder.ts'
 import type { Connection, Edge, PageRequest } from '../../schema/paging.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import type { SyncMode } from './asset.sync.ts'

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import type { Newest } from '../../access/newest-changes.ts'
-import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
-import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import { isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
+import type { Newest, PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/ids.ts'
@@ -79,7 +78,7 @@ export async function readAssets(
   const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::json'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
-  const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
+  const columns = selectColumns(blocks, visibleChangeTime(visibility, params))
   // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
   // rows of the page are read completely. Each row has the additional values, so an empty page has a row too.
   const text = `WITH ${matched} page AS MATERIALIZED (${ids}),
@@ -121,7 +120,7 @@ export async function getAsset(
   const params = new Params()
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const changedAt = visibleChangeTime(visibility, 'a', params)
+  const changedAt = visibleChangeTime(visibility, params)
   const client = params.add(visibility.clientId)
   const columns = selectColumns(blocks, changedAt) + selectHistory(blocks, client)
   const text = `SELECT ${columns} FROM assets a WHERE ${where} AND a.client_id = ${client}`

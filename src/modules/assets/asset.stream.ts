@@ -152,7 +152,7 @@ function isFirstLatest(
   params: Params,
 ): string {
   const others = earlier.map((column) => ` AND a.${column} <> ${at}`)
-  return `${at} = ${visibleChangeTime(visibility, 'a', params)}${others.join('')}`
+  return `${at} = ${visibleChangeTime(visibility, params)}${others.join('')}`
 }
 
 // A tombstone counts only if the asset is not listed now, because a removed asset can come back. Only the latest

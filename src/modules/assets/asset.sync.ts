@@ -1,5 +1,4 @@
-import type { Newest } from '../../access/newest-changes.ts'
-import type { PortfolioAccess } from '../../access/visibility.ts'
+import type { Newest, PortfolioAccess } from '../../access/visibility.ts'
 import { latest } from '../../values/instant.ts'
 
 /** `full`: a walk without `updated_since`, of the whole visible list. `delta`: a walk with it, of what changed later. */

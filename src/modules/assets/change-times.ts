@@ -17,17 +17,17 @@ export function visibleColumns({ scopes }: Visibility): readonly string[] {
   return SCOPES.filter((scope) => scopes.has(scope)).map(changeTime)
 }
 
-// The instants whose maximum is the latest visible change of asset `alias`.
-function visibleTimes(visibility: Visibility, alias: string, params: Params): string[] {
-  const times = visibleColumns(visibility).map((column) => `${alias}.${column}`)
+// The instants whose maximum is the latest visible change of asset `a`.
+function visibleTimes(visibility: Visibility, params: Params): string[] {
+  const times = visibleColumns(visibility).map((column) => `a.${column}`)
   // Collections belong to the detail scope. With this scope, joining a collection has changed `detail_at`.
-  const entered = visibility.scopes.has('detail') ? null : enteredAt(visibility, alias, params)
+  const entered = visibility.scopes.has('detail') ? null : enteredAt(visibility, 'a', params)
   return entered ? [...times, entered] : times
 }
 
-/** The SQL for the instant of the latest visible change of asset `alias`. The caller gets it as `updated_at`. */
-export function visibleChangeTime(visibility: Visibility, alias: string, params: Params): string {
-  return newestTime(visibleTimes(visibility, alias, params))
+/** The SQL for the instant of the latest visible change of asset `a`. The caller gets it as `updated_at`. */
+export function visibleChangeTime(visibility: Visibility, params: Params): string {
+  return newestTime(visibleTimes(visibility, params))
 }
 
 /** The SQL for the newest of instants. The index of a column does not serve `greatest` of it. */

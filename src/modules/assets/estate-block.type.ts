@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { instant, instantOrNull } from '../../schema/fields.ts'
+import { builder, instant, instantOrNull } from '../../schema/builder.ts'
 import { digestOf } from '../../values/ids.ts'
 import { narrower, PERCENT } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'

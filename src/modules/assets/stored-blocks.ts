@@ -1,4 +1,3 @@
-import { StoredDataError } from '../../access/stored-data.ts'
 import {
   type CheckedBy,
   type Columns,
@@ -8,8 +7,9 @@ import {
   listOf,
   objectOf,
   orNull,
-} from '../../access/stored-row.ts'
-import { inReadingOrder } from '../../database/reader-text.ts'
+} from '../../access/rows.ts'
+import { StoredDataError } from '../../access/stored-data.ts'
+import { inReadingOrder } from '../../database/statement.ts'
 import type { Category } from '../../values/categories.ts'
 import { isObject } from '../../values/json.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'

@@ -1,6 +1,6 @@
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
-import type { Context } from '../../schema/context.ts'
+import type { Context } from '../../schema/builder.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 
 /**

@@ -1,15 +1,12 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, instant } from '../../schema/builder.ts'
 import {
   boundEvents,
   type EventFilterArgs,
   lastDaysArg,
   parseEventFilter,
 } from '../../schema/event-filter.ts'
-import { instant } from '../../schema/fields.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow, type Parent } from '../../schema/list-below.ts'
+import { type List, listBelow, listType, type Parent, pageArgs } from '../../schema/list.type.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { recordStaffReads, requirePerson } from './acting-person.ts'
 import { type AuditColumn, eventsBy, readEvents } from './audit.reads.ts'

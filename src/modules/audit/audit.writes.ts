@@ -1,6 +1,5 @@
-import { afterCommit, change, type Transaction } from '../../database/change.ts'
+import { afterCommit, change, revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { measured, type Revoked } from '../../measured.ts'
@@ -42,14 +41,14 @@ export const PRODUCT: Actor = { kind: 'product' }
 
 /**
  * Runs an action and its event in one transaction, as `change` does. `work` gets the transaction and the instant of the
- * action.
+ * action, for which an action without one reads the clock of the database. Work without an instant needs only `change`.
  */
 export async function act<Result>(by: Action, work: Work<Result>, taken?: string): Promise<Result> {
   const now = await instantOf(by.prisma, by.now)
   return change(by.prisma, (tx) => work(tx, now), taken)
 }
 
-/** The same for an action that takes access away: as `revocation` does. */
+/** The same for an action that takes access away, as `revocation` does. */
 export async function actUnhindered<Result>(
   by: Action,
   work: Work<Result>,

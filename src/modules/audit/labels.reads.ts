@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { ASSET_FILTER_TYPES, FILTER_KINDS } from '../../access/asset-filter.ts'
 import type { Person } from '../../access/caller.ts'
-import { isText, rowReader } from '../../access/stored-row.ts'
+import { isText, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/builder.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from './acting-person.ts'
 

@@ -1,6 +1,5 @@
-import { builder } from '../../schema/builder.ts'
+import { builder, instant } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
 import { EndReasonType } from '../grants/grant-end.type.ts'
 import type { Effect } from '../grants/grant-terms.ts'
 import type { ChangesPage, FeedMode } from './changes-page.ts'

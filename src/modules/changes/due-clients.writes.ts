@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { groupBy } from '../../values/group-by.ts'
-import type { Due } from '../jobs/due.reads.ts'
+import type { Due } from '../jobs/fair-work.ts'
 
 const MOST = 200
 const OF_FIRM = 50

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isText, rowReader } from '../../access/stored-row.ts'
+import { isText, rowReader } from '../../access/rows.ts'
 import { type FeedEnd, GENERATION_SQL } from './feed.reads.ts'
 
 const PAUSE_MS = 500

@@ -9,7 +9,7 @@ import {
   orNull,
   type RowOf,
   rowReader,
-} from '../../access/stored-row.ts'
+} from '../../access/rows.ts'
 import { GatheredRead } from '../../database/gathered-read.ts'
 import { asJson, readJson, readRows } from '../../database/statement.ts'
 import { isObject } from '../../values/json.ts'

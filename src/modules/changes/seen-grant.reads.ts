@@ -5,9 +5,8 @@ import {
   joinLatestGrant,
   readLatestGrant,
 } from '../../access/grant.reads.ts'
-import { newestChangesSql } from '../../access/newest-changes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
-import type { PortfolioAccess } from '../../access/visibility.ts'
+import { newestChangesSql, type PortfolioAccess } from '../../access/visibility.ts'
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { GatheredRead } from '../../database/gathered-read.ts'

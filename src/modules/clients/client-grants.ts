@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { liveGrantSql } from '../../access/liveness.ts'
-import { isText, rowReader } from '../../access/stored-row.ts'
+import { isText, rowReader } from '../../access/rows.ts'
 import {
   type ListOrder,
   type ListRange,
@@ -8,8 +8,7 @@ import {
   type RowList,
   readOrdered,
 } from '../../database/ordered.reads.ts'
-import { someContains } from '../../database/reader-text.ts'
-import { readRows } from '../../database/statement.ts'
+import { readRows, someContains } from '../../database/statement.ts'
 import type { FirmClientFilter, FirmClientQuery } from './client-filter.ts'
 
 type GrantFilter = Exclude<FirmClientFilter, 'link_open' | 'not_answered' | 'declined'>

@@ -1,6 +1,5 @@
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
-import { someContains } from '../../database/reader-text.ts'
-import type { Params } from '../../database/statement.ts'
+import { type Params, someContains } from '../../database/statement.ts'
 import { canStillAskSql, type LinkKeys } from '../links/link-state.reads.ts'
 import type { FirmClientFilter, FirmClientQuery } from './client-filter.ts'
 

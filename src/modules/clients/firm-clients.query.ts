@@ -1,8 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, derivedId } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
-import { derivedId } from '../../schema/fields.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
@@ -60,7 +58,6 @@ interface ClientArgs extends PageArgs, SearchArgs, Omit<AskedKeys, 'keyId'> {
 builder.queryField('firmClients', (t) =>
   t.field({
     type: pageType('QueryFirmClientsConnection', FirmClientType),
-    authScopes: { person: true },
     description:
       'The clients of a firm, for its members and for staff: the newest grant of each client to each key, and the connection links that still ask for one. The newest first. What staff read is recorded.',
     args: {

@@ -1,7 +1,7 @@
 import { liveKeyWhere } from '../../access/liveness.ts'
 import { type ListRange, readOrdered } from '../../database/ordered.reads.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/builder.ts'
 import { notFound } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError, invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
@@ -87,7 +85,6 @@ const ANSWERS_A_MINUTE = 30
 builder.mutationFields((t) => ({
   createGrant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
     args: inputArg(t.arg, NewPartnerGrantInput, 'The grant to give.'),
@@ -107,7 +104,6 @@ builder.mutationFields((t) => ({
   }),
   updateGrant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       "Changes one of the caller's own grants, by themself or as a connection link of its key asks.",
     args: inputArg(t.arg, PartnerGrantChangeInput, 'The members to change.'),

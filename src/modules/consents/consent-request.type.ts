@@ -1,8 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, derivedId, instant, poolOf } from '../../schema/builder.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
-import { derivedId, instant } from '../../schema/fields.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { findActiveGrant, type GrantKey, readGrants } from '../grants/grant.reads.ts'
@@ -124,7 +122,6 @@ builder.queryField('connectionRequest', (t) =>
   t.field({
     type: ConnectionRequestType,
     description: 'The request of a connection link. The firm does not learn that it was read.',
-    authScopes: { person: true },
     args: {
       link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
     },

@@ -1,8 +1,12 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
 import { invalidParameter } from '../../errors.ts'
 import { writeAgreedLines } from '../../values/agreed-lines.ts'
-import type { Terms } from '../grants/grant-terms.ts'
-import { CONSENT_LANGUAGE, categoriesInWords, scopesInWords } from '../grants/terms-in-words.ts'
+import {
+  CONSENT_LANGUAGE,
+  categoriesInWords,
+  scopesInWords,
+  type Terms,
+} from '../grants/grant-terms.ts'
 
 /** The terms that a client agrees to, with the names in the sentence. */
 export interface NamedTerms extends Terms {

@@ -1,9 +1,7 @@
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import { invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
@@ -66,7 +64,6 @@ const ConsentTermsInput = builder.inputType('ConsentTermsInput', {
 builder.queryField('consentTerms', (t) =>
   t.field({
     type: ConsentTermsType,
-    authScopes: { person: true },
     description:
       "The sentence of these terms over the caller's own portfolio, for a link or for a change of a grant.",
     args: inputArg(t.arg, ConsentTermsInput, 'The terms.'),

@@ -1,16 +1,7 @@
 import type pg from 'pg'
-import {
-  isInstant,
-  isNumber,
-  isText,
-  orNull,
-  type RowOf,
-  rowReader,
-} from '../../access/stored-row.ts'
+import { isInstant, isNumber, isText, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
-import { instant } from '../../schema/fields.ts'
+import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import {

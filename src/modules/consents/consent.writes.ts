@@ -3,8 +3,7 @@ import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
 import { identityMembers, readIdentity } from '../firms/firm-identity.ts'
-import type { Terms } from '../grants/grant-terms.ts'
-import { CONSENT_LANGUAGE } from '../grants/terms-in-words.ts'
+import { CONSENT_LANGUAGE, type Terms } from '../grants/grant-terms.ts'
 import { writeConsentSentence } from './consent-sentence.ts'
 
 /** The subject of a consent: these terms, for this firm's key. */

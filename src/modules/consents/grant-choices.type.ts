@@ -2,10 +2,8 @@ import { MAX_ITEMS } from '../../access/asset-filter.ts'
 import { readStoredFilter } from '../../access/stored-data.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
+import { builder, derivedId, poolOf } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
-import { derivedId } from '../../schema/fields.ts'
 import { parseSearch, SEARCHES_A_MINUTE } from '../../schema/list-search.ts'
 import { isRegistryId } from '../../values/ids.ts'
 import { assetNotFound } from '../assets/asset.reads.ts'
@@ -119,7 +117,6 @@ builder.queryField('grantChoices', (t) =>
   t.field({
     type: GrantChoicesType,
     description: "The names that a filter over the caller's own portfolio can have.",
-    authScopes: { person: true },
     resolve: (_root, _args, context) => requireOwnPortfolio(context),
   }),
 )

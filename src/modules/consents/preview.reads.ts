@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isNumber, rowReader } from '../../access/rows.ts'
 import type { Scope } from '../../access/scopes.ts'
-import { isNumber, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { BLOCKS } from '../assets/asset.blocks.ts'

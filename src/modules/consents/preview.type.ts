@@ -1,8 +1,7 @@
 import { intersectScopes, parseScopes, type Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { selectedFields } from '../../schema/selection.ts'
 import { digestOf } from '../../values/ids.ts'
@@ -83,7 +82,6 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
 builder.queryField('grantPreview', (t) =>
   t.field({
     type: GrantPreviewType,
-    authScopes: { person: true },
     description:
       'The assets that a grant by this link, or this grant with these terms, would show.',
     args: {

@@ -1,13 +1,6 @@
 import type pg from 'pg'
 import { visibleOfIds } from '../../access/asset-filter.sql.ts'
-import {
-  isNumber,
-  isText,
-  isTexts,
-  orNull,
-  type RowOf,
-  rowReader,
-} from '../../access/stored-row.ts'
+import { isNumber, isText, isTexts, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { type GatewayError, invalidParameter } from '../../errors.ts'
@@ -23,7 +16,7 @@ const document = {
   expires_on: orNull(isText),
   file_size: orNull(isText),
 }
-/** Reads the columns of `documentColumns`. */
+/** Reads the columns of `DOCUMENT_COLUMNS`. */
 export const readDocument = rowReader('documents', document)
 const readAsset = rowReader('documents', {
   registry_id: isText,
@@ -32,12 +25,9 @@ const readAsset = rowReader('documents', {
   id: orNull(isText),
 })
 
-/** The columns of a document `alias`. Dates are selected as texts, because a date has no instant. */
-export function documentColumns(alias: string): string {
-  const asIs = ['id', 'type', 'title', 'issuer', 'file_size'].map((name) => `${alias}.${name}`)
-  const dates = ['issued_on', 'expires_on'].map((name) => `${alias}.${name}::text AS ${name}`)
-  return [...asIs, ...dates].join(', ')
-}
+/** The columns of a document `d`. Dates are selected as texts, because a date has no instant. */
+export const DOCUMENT_COLUMNS = `d.id, d.type, d.title, d.issuer, d.file_size,
+  d.issued_on::text AS issued_on, d.expires_on::text AS expires_on`
 
 /** The metadata of a document. The path of its file is private and is not read. */
 export type DocumentRow = RowOf<typeof document>
@@ -83,7 +73,7 @@ export async function readDocuments(
   const rows = await readRows(
     pool,
     `SELECT a.registry_id, ${total} AS total, a.document_types AS types,
-            ${documentColumns('d')}
+            ${DOCUMENT_COLUMNS}
        FROM ${assets}
        LEFT JOIN LATERAL (SELECT d.id, d.type, d.title, d.issuer, d.issued_on, d.expires_on, d.file_size
               FROM documents d

@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import {
@@ -137,11 +136,8 @@ async function listDocuments(
   const found = await asset.loaders.load(`documents ${JSON.stringify(query)}`, registry_id, (ids) =>
     readDocuments(poolOf(context), asset.access.visibility, ids, query),
   )
-  const connection = createConnection(
-    found?.rows ?? [],
-    page,
-    (row) => cursors.write([row.issued_on ?? '', row.id]),
-    (row) => row,
+  const connection = createConnection(found?.rows ?? [], page, (row) =>
+    cursors.write([row.issued_on ?? '', row.id]),
   )
   return {
     ...connection,

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { type DocumentRange, inRange } from './document.range.ts'
-import { type DocumentRow, documentColumns, readDocument } from './document.reads.ts'
+import { DOCUMENT_COLUMNS, type DocumentRow, readDocument } from './document.reads.ts'
 
 const asset = { registry_id: isText, asset_title: isText, expires_on: isText }
 const readAsset = rowReader('documents', asset)
@@ -34,7 +34,7 @@ export async function readExpiring(
     : ''
   const rows = await readRows(
     pool,
-    `SELECT ${documentColumns('d')}, d.registry_id, a.title AS asset_title FROM ${from}${isAfter}
+    `SELECT ${DOCUMENT_COLUMNS}, d.registry_id, a.title AS asset_title FROM ${from}${isAfter}
       ORDER BY d.expires_on, d.id LIMIT ${params.add(limit)}`,
     params.values,
     'expiring_documents',

@@ -5,9 +5,7 @@ import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
-import { derivedId } from '../../schema/fields.ts'
+import { builder, type Context, derivedId, poolOf } from '../../schema/builder.ts'
 import { type List, listType, pageArgs, pageType } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -70,11 +68,8 @@ async function listExpiring(
   const pool = poolOf(context)
   const query = { range, limit: page.first + 1, after }
   const found = await readExpiring(pool, access.visibility, query)
-  const connection = createConnection(
-    found,
-    page,
-    ({ expires_on, id }) => cursors.write([expires_on, id]),
-    (row) => row,
+  const connection = createConnection(found, page, ({ expires_on, id }) =>
+    cursors.write([expires_on, id]),
   )
   return { ...connection, count: () => countExpiring(pool, access.visibility, range) }
 }
@@ -143,11 +138,8 @@ async function listOfEvery(partner: Partner, args: PageArgs & DocumentRangeArgs,
   await requireFew(partner, context)
   // The range is not that of the cursor: a walk may last beyond midnight.
   const query = { range: fromToday(range, context.request.now), limit: page.first + 1, after }
-  return createConnection(
-    await readOfEvery(partner, query, context),
-    page,
-    ({ expires_on, id }) => cursors.write([expires_on, id]),
-    (row) => row,
+  return createConnection(await readOfEvery(partner, query, context), page, ({ expires_on, id }) =>
+    cursors.write([expires_on, id]),
   )
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
+import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { codesOf } from '../../errors.ts'
 import { Environment, Plan } from '../../generated/prisma/enums.ts'

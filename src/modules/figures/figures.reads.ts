@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ServiceScope } from '../../access/caller.ts'
-import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
 

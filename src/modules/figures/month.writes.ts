@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
-import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'

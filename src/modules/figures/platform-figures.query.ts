@@ -1,8 +1,7 @@
 import type { Service } from '../../access/caller.ts'
 import { invalidParameter } from '../../errors.ts'
 import { requireService } from '../../schema/auth-scopes.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -94,12 +93,7 @@ async function listDays({ scopes }: Service, args: FiguresArgs, context: Context
   const start = after === null ? from : new Date(Date.parse(after) + DAY_MS)
   const range = { from: start, to, limit: page.first + 1 }
   const days = await readFigures(poolOf(context), range, figuresOf(scopes))
-  return createConnection(
-    days,
-    page,
-    ({ day }) => cursors.write([day]),
-    (day) => day,
-  )
+  return createConnection(days, page, ({ day }) => cursors.write([day]))
 }
 
 function parseRange({ from, to }: FiguresArgs): { from: Date; to: Date } {

@@ -1,7 +1,6 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import { invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { EnvironmentType, enumValues, TierType } from '../../schema/enums.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
@@ -142,14 +141,12 @@ builder.objectFields(FirmType, (t) => ({
 builder.queryFields((t) => ({
   firm: t.field({
     type: FirmType,
-    authScopes: { person: true },
     description: 'A firm, for its members and for staff.',
     args: { id: t.arg.id({ description: 'The id of the firm.', required: true }) },
     resolve: async (_root, { id }, context) => firmOf(await requireFirm(readerOf(context), id)),
   }),
   firms: t.field({
     type: FirmList,
-    authScopes: { person: true },
     description: "The caller's firms in order of id; for staff, every firm.",
     args: pageArgs(t.arg),
     resolve: async (_root, args, context) => {
@@ -165,7 +162,6 @@ builder.queryFields((t) => ({
   }),
   auditEvents: t.field({
     type: AuditEventList,
-    authScopes: { person: true },
     description:
       "The events of a firm, for its members; or, without one, those of the caller's own portfolio. Staff see both of anyone. Newest first.",
     args: {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { createSecret } from '../../access/secret.ts'
-import type { Transaction } from '../../database/change.ts'
+import { revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
-import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { parseEmail } from '../people/email.ts'
@@ -103,7 +103,7 @@ export async function withdrawInvitation(
   by: Action,
   { firmId, invitationId }: { readonly firmId: string; readonly invitationId: string },
 ): Promise<void> {
-  await actUnhindered(by, async (tx) => {
+  await revocation(by.prisma, async (tx) => {
     await lockFirm(tx, firmId)
     const where = { id: invitationId, firmId }
     const found = await tx.memberInvitation.findFirst({ where, select: { name: true } })

@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { inputArg } from '../../schema/fields.ts'
+import { builder, inputArg } from '../../schema/builder.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireAdmin } from './firm-roles.ts'
 import { type MemberDetails, type PendingInvitation, readMember } from './member.reads.ts'
@@ -70,7 +69,6 @@ const MemberRoleChangeInput = builder.inputType('MemberRoleChange', {
 builder.mutationFields((t) => ({
   inviteMember: t.field({
     type: SentInvitationType,
-    authScopes: { person: true },
     description:
       'Invites a person to a firm, for seven days, in place of an earlier invitation of that address. For its admins; no plan is needed.',
     args: inputArg(t.arg, NewMemberInput, 'Whom to invite.'),
@@ -84,7 +82,6 @@ builder.mutationFields((t) => ({
     },
   }),
   withdrawMemberInvitation: t.boolean({
-    authScopes: { person: true },
     description:
       'Withdraws an invitation to a firm. For its admins. Idempotent: repeating it returns the same result.',
     args: {
@@ -100,7 +97,6 @@ builder.mutationFields((t) => ({
   }),
   setMemberRole: t.field({
     type: FirmMemberType,
-    authScopes: { person: true },
     description:
       'Sets the role of a member. A member who loses rights by it is signed out. The last admin stays one. For the admins of the firm; idempotent.',
     args: inputArg(t.arg, MemberRoleChangeInput, 'The new role.'),
@@ -113,7 +109,6 @@ builder.mutationFields((t) => ({
   }),
   removeMember: t.field({
     type: RemovedMemberType,
-    authScopes: { person: true },
     description:
       'Removes a member from the firm and signs them out. The last admin cannot be removed. For the admins of the firm.',
     args: {

@@ -1,4 +1,4 @@
-import { inOrderOf, inReadingOrder } from '../../database/reader-text.ts'
+import { inOrderOf, inReadingOrder } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 

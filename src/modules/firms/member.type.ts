@@ -1,7 +1,5 @@
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, instant } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
 import { readerOf, recordStaffReads } from '../audit/acting-person.ts'
 import { requireFirm } from './firm.reads.ts'
 import { isAdminOf } from './firm-roles.ts'
@@ -99,7 +97,6 @@ const FirmMembersType = builder.objectRef<FirmMembers>('FirmMembers').implement(
 builder.queryField('firmMembers', (t) =>
   t.field({
     type: FirmMembersType,
-    authScopes: { person: true },
     description:
       'The members of a firm, for all of them and for staff. Each is recorded as read by staff.',
     args: { firmId: t.arg.id({ description: 'The id of the firm.', required: true }) },

@@ -1,5 +1,5 @@
 import { isKeyLive } from '../../access/liveness.ts'
-import { change, type Transaction } from '../../database/change.ts'
+import { change, revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Member, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
@@ -52,7 +52,7 @@ interface MemberOf {
  * and `state_conflict` for the last admin.
  */
 export async function setRole(by: Action, { role, ...of }: MemberOf & { readonly role: Role }) {
-  return actUnhindered(by, async (tx) => {
+  return revocation(by.prisma, async (tx) => {
     const member = await lockMember(tx, of)
     const { firmId, userId } = of
     if (member.role === role) return { firmId, userId, role }

@@ -1,9 +1,8 @@
 import type { Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { DeletionAnswer, Grant } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
+import { builder, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
@@ -59,7 +58,6 @@ const requireAnswerable = firmAdmin('Only an admin of the firm answers for it.')
 builder.mutationField('answerDeletion', (t) =>
   t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       'Answers the request of a client to delete what was read under a grant, once. For admins of the firm; no plan is needed. Idempotent: repeating the same answer returns the same result.',
     args: {

@@ -1,8 +1,6 @@
 import type pg from 'pg'
 import type { Partner } from '../../access/caller.ts'
 import { liveGrantSql } from '../../access/liveness.ts'
-import { intersectScopes } from '../../access/scopes.ts'
-import { readStoredScopes } from '../../access/stored-data.ts'
 import {
   isBoolean,
   isInstant,
@@ -12,14 +10,21 @@ import {
   isTexts,
   orNull,
   rowReader,
-} from '../../access/stored-row.ts'
+} from '../../access/rows.ts'
+import { intersectScopes } from '../../access/scopes.ts'
+import { readStoredScopes } from '../../access/stored-data.ts'
 import { readRows } from '../../database/statement.ts'
 import { DeletionAnswer, FilterType, GrantRevoker } from '../../generated/prisma/enums.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, offsetOf } from '../../schema/context.ts'
+import {
+  builder,
+  type Context,
+  derivedId,
+  instant,
+  instantOrNull,
+  offsetOf,
+} from '../../schema/builder.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
-import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -118,11 +123,8 @@ async function listEndedGrants(
   const range = [after?.[0] ?? null, after?.[1] ?? '', page.first + 1, page.offset]
   const values = [keyId, now, ...range]
   const found = (await readRows(pool, PAGE, values, 'ended_grants')).map(readEnded)
-  const connection = createConnection(
-    found,
-    page,
-    ({ endedAt, id }) => cursors.write([endedAt, id]),
-    (grant) => grant,
+  const connection = createConnection(found, page, ({ endedAt, id }) =>
+    cursors.write([endedAt, id]),
   )
   return { ...connection, count: () => countEndedGrants(pool, keyId, now) }
 }

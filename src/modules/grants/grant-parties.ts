@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { GatewayError } from '../../errors.ts'
-import type { Context } from '../../schema/context.ts'
+import type { Context } from '../../schema/builder.ts'
 import { type ActingPerson, beginAction, readerOf, requirePerson } from '../audit/acting-person.ts'
 import { isAdminOf } from '../firms/firm-roles.ts'
 import type { GrantDetails } from './grant.reads.ts'

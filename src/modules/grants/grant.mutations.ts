@@ -1,10 +1,8 @@
 import { grantStateAt } from '../../access/liveness.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import type { GrantDetails } from './grant.reads.ts'
 import { PartnerGrantType } from './grant.type.ts'
@@ -67,7 +65,6 @@ const GrantNarrowingInput = builder.inputType('GrantNarrowing', {
 builder.mutationFields((t) => ({
   revokeGrant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       "Revokes one of the caller's own grants permanently. Idempotent: repeating it returns the same result.",
     args: {
@@ -85,7 +82,6 @@ builder.mutationFields((t) => ({
   }),
   returnGrant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       "Gives back a grant of one of the firm's keys: it is revoked permanently, and the key can no longer read that portfolio. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.",
     args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
@@ -107,7 +103,6 @@ builder.mutationFields((t) => ({
   }),
   narrowGrant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description:
       "Narrows a grant of one of the firm's keys: fewer scopes, an earlier end, or both. Only the client widens or extends a grant. The client is told by mail. For admins of the firm; no plan is needed.",
     args: inputArg(t.arg, GrantNarrowingInput, 'The part that the firm gives up.'),

@@ -1,13 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isTexts, rowReader } from '../../access/rows.ts'
 import { readStoredFilter } from '../../access/stored-data.ts'
-import { isTexts, rowReader } from '../../access/stored-row.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
-import { type List, listType, pageArgs, pageType } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
+import { type List, listBelow, listType, pageArgs, pageType } from '../../schema/list.type.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type Connection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { isRegistryId } from '../../values/ids.ts'
@@ -57,7 +55,6 @@ const ASSETS_A_MINUTE = 120
 builder.queryFields((t) => ({
   connectedApps: t.field({
     type: listType('QueryConnectedAppsConnection', PartnerGrantType),
-    authScopes: { person: true },
     description:
       "The grants that the caller gave; for staff, any client's. Active ones first, newest first, unless an order is given.",
     args: {
@@ -69,7 +66,6 @@ builder.queryFields((t) => ({
   }),
   grant: t.field({
     type: PartnerGrantType,
-    authScopes: { person: true },
     description: "A grant, for its client, for the members of the key's firm, and for staff.",
     args: { id: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: async (_root, { id }, context) => {
@@ -80,7 +76,6 @@ builder.queryFields((t) => ({
   }),
   assetGrants: t.field({
     type: pageType('QueryAssetGrantsConnection', PartnerGrantType),
-    authScopes: { person: true },
     description:
       "The grants under which a key can read this asset now, each within its effectiveScopes: of the caller's own portfolio; for staff, of any client's. Newest first. Pages are taken from all live grants, so one may have fewer entries than asked for although others follow.",
     args: {

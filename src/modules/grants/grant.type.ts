@@ -1,12 +1,17 @@
 import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
+import { isText, rowReader } from '../../access/rows.ts'
 import { intersectScopes } from '../../access/scopes.ts'
-import { isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import {
+  builder,
+  type Context,
+  derivedId,
+  instant,
+  instantOrNull,
+  poolOf,
+} from '../../schema/builder.ts'
 import { EnvironmentType, enumValues, KeyStateType, ScopeType } from '../../schema/enums.ts'
-import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { readerOf } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/audit.type.ts'

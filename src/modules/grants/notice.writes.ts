@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant, NoticeKind } from '../../generated/prisma/client.ts'
-import type { Context } from '../../schema/context.ts'
+import type { Context } from '../../schema/builder.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import { isAdmin, readAdmins, readClient } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
@@ -85,8 +85,8 @@ export async function addDeletionMails(
 }
 
 /**
- * Writes the mail to an admin about a request for deletion, unless it was answered meanwhile, or the person is no longer
- * an admin.
+ * Writes the mail to an admin about a request for deletion. Writes no mail if the request was answered meanwhile, or if
+ * the person is not an admin any more.
  */
 export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
   const { clientId, grantId: id } = About.parse(about)

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
+import type pg from 'pg'
+import { isText, orNull, rowReader } from '../../access/rows.ts'
+import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
-import type { Due } from './due.reads.ts'
 import type { JobHealth, Outcome } from './job-health.ts'
 
 /** The time that work in progress still has when its job stops. The next process does the rest. */
@@ -181,4 +183,35 @@ export class FairWork {
     if (this.#turns.size > REMEMBERED_FIRMS && longestAgo !== undefined)
       this.#turns.delete(longestAgo)
   }
+}
+
+const OF_FIRM = 50
+const MOST = 500
+
+export interface Due {
+  readonly id: string
+  /** The firm that it is done for. Null: it is of no firm. */
+  readonly firmId: string | null
+}
+
+const readDueRow = rowReader('due', { id: isText, firmId: orNull(isText) })
+
+/**
+ * Reads the due work from a select with the columns `id`, `firm_id` and `since`: of each firm the part that has waited
+ * longest, so that one firm cannot hide the due work of another.
+ */
+export async function readDue(
+  pool: pg.Pool,
+  select: string,
+  values: readonly unknown[],
+  read: string,
+): Promise<Due[]> {
+  const rows = await readRows(pool, turnsSql(select), values, read)
+  return rows.map(readDueRow)
+}
+
+function turnsSql(select: string): string {
+  return `SELECT id, firm_id AS "firmId" FROM (
+    SELECT id, firm_id, since, row_number() OVER (PARTITION BY firm_id ORDER BY since, id) AS turn FROM (${select}) due) each
+    WHERE turn <= ${OF_FIRM} ORDER BY turn, since, id LIMIT ${MOST}`
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { isLockHeld } from '../../database/revocation.ts'
+import { isLockHeld } from '../../database/change.ts'
 import { isDatabaseRefusing, isDatabaseUnavailable } from '../../errors.ts'
 import { type JobResult, measured, type Job as Name } from '../../measured.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { isBoolean, isInstant, orNull, rowReader } from '../../access/stored-row.ts'
+import { isBoolean, isInstant, orNull, rowReader } from '../../access/rows.ts'
 import { watchImports } from '../../database/open-imports.ts'
 import { readRows } from '../../database/statement.ts'
 import { measured } from '../../measured.ts'

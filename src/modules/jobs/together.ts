@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { isLockHeld } from '../../database/revocation.ts'
+import { isLockHeld } from '../../database/change.ts'
 import { isDatabaseRefusing } from '../../errors.ts'
 
 interface Work<Item, Result> {

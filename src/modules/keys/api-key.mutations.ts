@@ -1,7 +1,5 @@
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'
 import { type NewSecret, newSecretType } from '../audit/new-secret.type.ts'
@@ -99,7 +97,6 @@ const ApiKeyRollInput = builder.inputType('ApiKeyRoll', {
 builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: NewSecretType,
-    authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, NewApiKeyInput, 'The key to create.'),
@@ -119,7 +116,6 @@ builder.mutationFields((t) => ({
   }),
   updateApiKey: t.field({
     type: ApiKeyType,
-    authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, ApiKeyChangeInput, 'The members to change.'),
@@ -133,7 +129,6 @@ builder.mutationFields((t) => ({
   }),
   rollApiKey: t.field({
     type: NewSecretType,
-    authScopes: { person: true },
     description:
       'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, ApiKeyRollInput, 'The rotation.'),
@@ -149,7 +144,6 @@ builder.mutationFields((t) => ({
   }),
   revokeApiKey: t.field({
     type: ApiKeyType,
-    authScopes: { person: true },
     description:
       'Revokes a key permanently, with its grants. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },

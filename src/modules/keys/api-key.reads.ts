@@ -7,7 +7,7 @@ import {
   liveKeySql,
   unexpiredWhere,
 } from '../../access/liveness.ts'
-import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'

@@ -1,8 +1,6 @@
 import { requestsPerMinute, type Tier } from '../../access/caller.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, instant, instantOrNull, poolOf } from '../../schema/builder.ts'
 import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
-import { instant, instantOrNull } from '../../schema/fields.ts'
 import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
 import { readerOf } from '../audit/acting-person.ts'
 import { loadCreator } from '../audit/audit.reads.ts'
@@ -134,7 +132,6 @@ builder.objectField(RemovedMemberType, 'keys', (t) =>
 builder.queryFields((t) => ({
   apiKey: t.field({
     type: ApiKeyType,
-    authScopes: { person: true },
     description: 'A key, for the members of its firm and for staff.',
     args: { id: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: (_root, { id }, context) => findApiKey(id, context),

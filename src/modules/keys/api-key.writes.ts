@@ -1,19 +1,22 @@
-import { parseScopes } from '../../access/scopes.ts'
+import { NO_FILTER } from '../../access/asset-filter.ts'
+import { parseScopes, SCOPES } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import type { ApiKey, Environment } from '../../generated/prisma/client.ts'
-import { createId } from '../../values/ids.ts'
+import { writeAgreedLines } from '../../values/agreed-lines.ts'
+import { createId, digestOf } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, actUnhindered, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { lockEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'
+import { type GrantedKey, giveGrant } from '../grants/grant.writes.ts'
+import { CONSENT_LANGUAGE } from '../grants/grant-terms.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { ensureSandboxClient } from '../sandbox-client/sandbox-client.writes.ts'
 import { parseIpRanges } from './ip-range.ts'
 import { parseReturnUrls } from './return-url.ts'
-import { connectSandboxClient } from './sandbox-grant.writes.ts'
 
 export interface NewKey {
   readonly firmId: string
@@ -130,4 +133,29 @@ function changedMembers(key: ChangeableMembers, input: KeyChange): ChangeableMem
 
 function recordedMembers({ name, allowedIps, returnUrls, createsLinks }: ChangeableMembers) {
   return { name, allowed_ips: allowedIps, return_urls: returnUrls, creates_links: createsLinks }
+}
+
+/**
+ * Connects a new sandbox key to the sandbox client of its firm, with all scopes. The consent record says that
+ * nobody agreed.
+ */
+export async function connectSandboxClient(
+  tx: Transaction,
+  key: GrantedKey & Pick<ApiKey, 'name'>,
+  at: Date,
+): Promise<void> {
+  const { id: clientId } = await tx.user.findUniqueOrThrow({
+    where: { sandboxFirmId: key.firmId },
+    select: { id: true },
+  })
+  const terms = { key, clientId, scopes: SCOPES, filter: NO_FILTER }
+  const { id: grantId, version } = await giveGrant(tx, PRODUCT, terms, at)
+  const firm = await tx.firm.findUniqueOrThrow({ where: { id: key.firmId } })
+  const sentence = writeAgreedLines('sandbox', [
+    ['Firm', firm.name],
+    ['Sandbox key', key.name],
+  ])
+  const words = { sentence, firmSentence: sentence, language: CONSENT_LANGUAGE }
+  const digest = digestOf([clientId, key.id, sentence])
+  await tx.consent.createMany({ data: { clientId, grantId, version, ...words, digest, at } })
 }

@@ -1,13 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { type LifeState, lifeStateSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
-import { inReadingOrder, someContains } from '../../database/reader-text.ts'
+import { inReadingOrder, someContains } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { EnvironmentType, enumValues, KeyStateType } from '../../schema/enums.ts'
-import { type Arg, type List, listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow } from '../../schema/list-below.ts'
+import { type Arg, type List, listBelow, listType, pageArgs } from '../../schema/list.type.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { readerOf } from '../audit/acting-person.ts'
@@ -53,7 +51,6 @@ builder.objectFields(FirmType, (t) => ({
 builder.queryFields((t) => ({
   apiKeys: t.field({
     type: ApiKeyList,
-    authScopes: { person: true },
     description:
       'The keys of a firm, for its members and for staff. Newest first, unless an order is given.',
     args: {

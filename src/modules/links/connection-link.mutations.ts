@@ -2,18 +2,20 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
 import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
-import { revokeLink } from './connection-link.writes.ts'
+import {
+  createLinks,
+  describeConflict,
+  MAX_OPEN_LINKS,
+  revokeLink,
+} from './connection-link.writes.ts'
 import { parseLinkReturn } from './link-return.ts'
-import { createLinks, describeConflict, MAX_OPEN_LINKS } from './new-links.writes.ts'
 import { remindOfLinks } from './reminders.writes.ts'
 
 const LINKS_A_MINUTE = 30
@@ -78,7 +80,6 @@ builder.mutationFields((t) => ({
   }),
   revokeConnectionLink: t.field({
     type: ConnectionLinkType,
-    authScopes: { person: true },
     description:
       'Revokes a connection link: nobody can approve it any more, also where its page is open. Its grants stay. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { linkId: t.arg.id({ description: 'The id of the link.', required: true }) },
@@ -91,7 +92,6 @@ builder.mutationFields((t) => ({
     },
   }),
   remindOfConnectionLinks: t.int({
-    authScopes: { person: true },
     nullable: true,
     description:
       'Reminds clients by mail of the open links of a key that name an email and that nobody has answered, each link at most once in 24 hours. Returns how many. A mail goes only to an account that can approve its link. For admins of a firm with an active Enterprise plan, where mail is sent.',

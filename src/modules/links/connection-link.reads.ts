@@ -1,13 +1,6 @@
 import type pg from 'pg'
 import type { AreaCaller } from '../../access/caller.ts'
-import {
-  isInstant,
-  isOneOf,
-  isText,
-  orNull,
-  type RowOf,
-  rowReader,
-} from '../../access/stored-row.ts'
+import { isInstant, isOneOf, isText, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId, notFound } from '../../values/ids.ts'

@@ -1,7 +1,181 @@
 import type { Transaction } from '../../database/change.ts'
-import type { ConnectionLink, LinkAnswer } from '../../generated/prisma/client.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
+import type { ApiKey, ConnectionLink, LinkAnswer, Prisma } from '../../generated/prisma/client.ts'
 import { createId, notFound } from '../../values/ids.ts'
-import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import { lockEnterprisePlan } from '../firms/firm-plan.ts'
+import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
+import type { ConsentRequest } from './connection-link.ts'
+import type { LinkReturn } from './link-return.ts'
+import { linkStates } from './link-state.reads.ts'
+
+const LIFETIME_MS = 30 * 86_400_000
+/** A key has at most this number of links that can still be answered. */
+export const MAX_OPEN_LINKS = 1_000
+
+interface NewLink extends ConsentRequest, LinkReturn {
+  /** Whether the first approval ends it. */
+  readonly singleUse: boolean
+}
+
+interface Asking {
+  readonly keyId: string
+  /** The admin who creates the links, or the key itself. */
+  readonly createdBy: string
+}
+
+/** An open link with the reference of a link to create, which asks for something else. */
+interface Conflict {
+  readonly index: number
+  readonly open: ConnectionLink
+}
+
+/**
+ * Creates connection links of a key, valid for 30 days: all of them, or none. A link whose reference an open link of the
+ * key has is not created: the open one takes its place, so that a request can be repeated. If a key asks for something
+ * else than its own open link, the new link takes the place of that one. Throws `caller_not_allowed` for a key that
+ * creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that is not live or
+ * has too many open links. Returns the ids in the order of the links to create, and how many of them are new. With any
+ * conflict, nothing was created.
+ */
+export async function createLinks(
+  by: Action,
+  { keyId, createdBy }: Asking,
+  asked: readonly NewLink[],
+) {
+  return act(by, async (tx, now) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    if (createdBy === keyId) requireRight(key)
+    await lockEnterprisePlan(tx, key.firmId, 'Creating connection links')
+    const open = await findOpen(tx, key, asked, now)
+    const others = findConflicts(asked, open)
+    // A person who begins again has another `state`, so a key replaces its own link.
+    const isOwn = ({ open }: Conflict) => createdBy === keyId && open.createdBy === keyId
+    const conflicts = others.filter((each) => !isOwn(each))
+    if (conflicts.length > 0) return { ids: [], created: 0, conflicts }
+    const replaced = others.map((each) => each.open)
+    for (const { reference } of replaced) open.delete(reference)
+    const where = { keyId, id: { in: replaced.map(({ id }) => id) } }
+    if (replaced.length > 0) await tx.connectionLink.updateMany({ where, data: { revokedAt: now } })
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+    const common = { keyId, createdBy, expiresAt, createdAt: now }
+    const rows = asked.map((link) => ({ ...link, ...common, id: createId('link') }))
+    const fresh = rows.filter(({ reference }) => !open.has(reference))
+    await store(tx, by.actor, key, fresh)
+    const ids = rows.map(({ reference, id }) => open.get(reference)?.id ?? id)
+    return { ids, created: fresh.length, conflicts }
+  })
+}
+
+function requireRight({ createsLinks }: ApiKey): void {
+  if (createsLinks) return
+  throw new GatewayError(
+    'caller_not_allowed',
+    'This key may not create connection links. An admin of the firm can allow it: Edit, on the page of the key.',
+  )
+}
+
+/** The links with one of these references that can still be answered, by reference. */
+async function findOpen(
+  tx: Transaction,
+  key: ApiKey,
+  asked: readonly NewLink[],
+  now: Date,
+): Promise<Map<string | null, ConnectionLink>> {
+  const references = asked.flatMap(({ reference }) => reference ?? [])
+  if (references.length === 0) return new Map()
+  const where = { ...openOf(key.id, now), reference: { in: references } }
+  const active = await findActive(tx, key, where, now)
+  return new Map(active.map((link) => [link.reference, link]))
+}
+
+async function findActive(
+  tx: Transaction,
+  key: ApiKey,
+  where: Prisma.ConnectionLinkWhereInput,
+  now: Date,
+): Promise<ConnectionLink[]> {
+  const links = await tx.connectionLink.findMany({ where })
+  const ofKey = links.map((link) => ({ ...link, key }))
+  const stateOf = await linkStates(tx, ofKey, now)
+  return ofKey.flatMap(({ key, ...link }) => (stateOf({ ...link, key }) === 'active' ? link : []))
+}
+
+/** The links of a key that no client has approved, and that have neither expired nor been revoked. */
+export function openOf(keyId: string, now: Date) {
+  return { keyId, usedAt: null, revokedAt: null, expiresAt: { gt: now } }
+}
+
+function findConflicts(
+  asked: readonly NewLink[],
+  open: ReadonlyMap<string | null, ConnectionLink>,
+): Conflict[] {
+  return asked.flatMap((link, index) => {
+    const found = open.get(link.reference)
+    return !found || termsOf(found) === termsOf(link) ? [] : [{ index, open: found }]
+  })
+}
+
+/** The message about an open link that has the reference of another request. */
+export function describeConflict({ open }: Conflict): string {
+  return `The open link ${open.id} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`
+}
+
+function termsOf(link: Omit<NewLink, 'singleUse' | 'reference'>): string {
+  const { scopes, purpose, email, returnUrl, returnState } = link
+  return JSON.stringify([scopes, purpose, email, returnUrl, returnState])
+}
+
+type StoredLink = NewLink &
+  Pick<ConnectionLink, 'id' | 'keyId' | 'createdBy' | 'expiresAt' | 'createdAt'>
+
+async function store(
+  tx: Transaction,
+  actor: Actor,
+  key: ApiKey,
+  links: readonly StoredLink[],
+): Promise<void> {
+  const [first] = links
+  if (!first) return
+  const { id: keyId, firmId } = key
+  await requireRoom(tx, key, links.length, first.createdAt)
+  await tx.connectionLink.createMany({
+    data: links.map(({ scopes, ...link }) => ({ ...link, scopes: [...scopes] })),
+  })
+  const details = {
+    ...recordedLink(first, links),
+    ...(links.length > 1 && { links: links.length }),
+  }
+  await recordEvent(tx, actor, { action: 'link.created', subject: keyId, firmId, details })
+}
+
+// A link whose creator can no longer ask for access is not open, and its firm sees it so. Such links are rare, so they are
+// looked for only where the number matters.
+async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date): Promise<void> {
+  const where = openOf(key.id, now)
+  if ((await tx.connectionLink.count({ where })) + more <= MAX_OPEN_LINKS) return
+  const open = await findActive(tx, key, where, now)
+  if (open.length + more <= MAX_OPEN_LINKS) return
+  throw stateConflict(
+    `A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open connection links. Wait for answers, or revoke some.`,
+  )
+}
+
+// Without the reference and the email: a history stays when the data of the person that it names is erased.
+function recordedLink(
+  { scopes, purpose, expiresAt, singleUse, returnUrl }: StoredLink,
+  links: readonly StoredLink[],
+) {
+  return {
+    scopes,
+    purpose,
+    expires_at: expiresAt.toISOString(),
+    single_use: singleUse,
+    ...(links.every(({ email }) => email !== null) && { for_one_email: true }),
+    ...(returnUrl !== null && { return_url: returnUrl }),
+  }
+}
 
 /**
  * Revokes a connection link. It then gives no grant, even where it is open in a browser. Needs no plan. Idempotent: a

@@ -1,12 +1,11 @@
 import { GatewayError, invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
+import { builder, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
+import { createLinks, describeConflict, MAX_OPEN_LINKS } from './connection-link.writes.ts'
 import { type LinkReturn, parseLinkReturn } from './link-return.ts'
-import { createLinks, describeConflict, MAX_OPEN_LINKS } from './new-links.writes.ts'
 
 const LISTS_A_MINUTE = 10
 
@@ -73,7 +72,6 @@ const NewLinkListInput = builder.inputType('NewLinkList', {
 builder.mutationField('createConnectionLinks', (t) =>
   t.field({
     type: LinkListType,
-    authScopes: { person: true },
     description:
       'Creates a connection link for each client of a list: all of them, or none if an entry is not accepted. For admins of a firm with an active Enterprise plan.',
     args: inputArg(t.arg, NewLinkListInput, 'The list.'),

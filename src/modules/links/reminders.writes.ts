@@ -7,8 +7,8 @@ import { addMails } from '../mails/mail.writes.ts'
 import { wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { connectionPath } from './connection-link.ts'
+import { openOf } from './connection-link.writes.ts'
 import { readLinkState } from './link-state.reads.ts'
-import { openOf } from './new-links.writes.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Due, readDue } from '../jobs/due.reads.ts'
-import { FairWork } from '../jobs/fair-work.ts'
+import { type Due, FairWork, readDue } from '../jobs/fair-work.ts'
 import { JobHealth, type Outcome } from '../jobs/job-health.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import { type ClaimedMail, claimMail, isDropped } from './claim.writes.ts'

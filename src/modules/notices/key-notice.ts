@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { keyStateAt } from '../../access/liveness.ts'
-import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'

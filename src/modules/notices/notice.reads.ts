@@ -8,7 +8,7 @@ import {
   orNull,
   type RowOf,
   rowReader,
-} from '../../access/stored-row.ts'
+} from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { END_NEWS_DAYS, type NoticeSubject, REMINDERS } from './due-notice.ts'
 

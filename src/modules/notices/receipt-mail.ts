@@ -1,10 +1,9 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
-import type { MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
-import type { MailWords } from '../../mail/words.ts'
+import type { MailFact, MailWords } from '../../mail/words.ts'
 import { isCategory } from '../../values/categories.ts'
-import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/terms-in-words.ts'
+import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/grant-terms.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
 import type { Reminded } from './reminder-mail.ts'
 

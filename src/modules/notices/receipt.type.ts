@@ -1,7 +1,5 @@
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, instant, instantOrNull } from '../../schema/builder.ts'
 import { AssetFilterType, enumValues, ScopeType } from '../../schema/enums.ts'
-import { instant, instantOrNull } from '../../schema/fields.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'

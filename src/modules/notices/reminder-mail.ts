@@ -1,9 +1,8 @@
-import type { MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
-import type { MailWords } from '../../mail/words.ts'
+import type { MailFact, MailWords } from '../../mail/words.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
-import { SCOPE_WORDS } from '../grants/terms-in-words.ts'
+import { SCOPE_WORDS } from '../grants/grant-terms.ts'
 import type { Recipient } from '../mails/recipients.ts'
 
 export interface Reminded {

@@ -1,7 +1,7 @@
 import { requireOwned } from '../../access/grant.reads.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/builder.ts'
 import { isId, notFound } from '../../values/ids.ts'
 import { recordStaffReads, requirePerson } from '../audit/acting-person.ts'
 

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import type { Language } from '../../values/languages.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
@@ -68,7 +67,6 @@ const MailSettingsType = builder.objectRef<MailSettings>('MailSettings').impleme
 builder.queryField('mailSettings', (t) =>
   t.field({
     type: MailSettingsType,
-    authScopes: { person: true },
     description: 'The settings of the mails to the caller.',
     resolve: (_root, _args, context) => readSettings(requirePerson(context).userId, context),
   }),
@@ -77,7 +75,6 @@ builder.queryField('mailSettings', (t) =>
 builder.mutationFields((t) => ({
   chooseMail: t.field({
     type: MailSettingsType,
-    authScopes: { person: true },
     description: 'Turns the mails to the caller about a topic on or off. Idempotent.',
     args: {
       topic: t.arg({ description: 'The topic.', type: MailTopicType, required: true }),
@@ -87,7 +84,6 @@ builder.mutationFields((t) => ({
   }),
   chooseMailLanguage: t.field({
     type: MailSettingsType,
-    authScopes: { person: true },
     description: 'Chooses the language of the mails to the caller. Idempotent.',
     args: {
       language: t.arg({ description: 'The language.', type: LanguageType, required: true }),

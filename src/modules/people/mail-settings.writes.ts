@@ -1,6 +1,6 @@
-import type { Transaction } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import type { Language } from '../../values/languages.ts'
-import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, recordEvent } from '../audit/audit.writes.ts'
 import { MAIL_TOPICS, type MailTopic } from '../mails/recipients.ts'
 import { lockUser } from './person.writes.ts'
 
@@ -13,7 +13,7 @@ interface TopicChoice {
 
 /** Stores a choice of the person. Idempotent: a repeated call records no event. */
 export function chooseTopic(by: Action, { userId, topic, wanted }: TopicChoice): Promise<void> {
-  return act(by, async (tx) => {
+  return change(by.prisma, async (tx) => {
     await lockUser(tx, userId)
     const { mutedTopics } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
     if (wanted !== mutedTopics.includes(topic)) return
@@ -36,7 +36,7 @@ export function chooseMailLanguage(
   by: Action,
   { userId, language }: LanguageChoice,
 ): Promise<void> {
-  return act(by, async (tx) => {
+  return change(by.prisma, async (tx) => {
     await lockUser(tx, userId)
     const { mailLanguage } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
     if (mailLanguage === language) return

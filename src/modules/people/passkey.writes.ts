@@ -1,6 +1,5 @@
 import type { Person } from '../../access/caller.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { revocation } from '../../database/revocation.ts'
+import { change, revocation, type Transaction } from '../../database/change.ts'
 import { GatewayError, stateConflict } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
@@ -8,7 +7,7 @@ import { parseName } from '../../values/name.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { lockUser } from './person.writes.ts'
-import type { Self } from './second-factor.writes.ts'
+import type { Self } from './recovery.writes.ts'
 
 const MAX_PASSKEYS = 20
 

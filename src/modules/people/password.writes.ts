@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createSecret, parseSecret } from '../../access/secret.ts'
-import { change, type Transaction } from '../../database/change.ts'
+import { change, revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
-import { type Action, type Actor, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -238,7 +237,7 @@ export async function setPasswords(by: Action, inputs: readonly NewPassword[]): 
     passwordHash: await hashPassword(await requireGoodPasswordOf(by.prisma, userId, password)),
   })
   const hashed = await Promise.all(inputs.map(hashOne))
-  await actUnhindered(by, async (tx) => {
+  await revocation(by.prisma, async (tx) => {
     for (const { userId, passwordHash } of hashed) {
       await storePassword(tx, by.actor, userId, passwordHash)
       await markProved(tx, userId)

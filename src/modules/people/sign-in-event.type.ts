@@ -1,7 +1,6 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, instant } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import {
   boundEvents,
@@ -9,9 +8,7 @@ import {
   lastDaysArg,
   parseEventFilter,
 } from '../../schema/event-filter.ts'
-import { instant } from '../../schema/fields.ts'
-import { listType, pageArgs } from '../../schema/list.type.ts'
-import { listBelow, type Parent } from '../../schema/list-below.ts'
+import { listBelow, listType, type Parent, pageArgs } from '../../schema/list.type.ts'
 import type { Bound } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -42,7 +39,6 @@ export const SignInEventList = listType('SignInEventsConnection', SignInEventTyp
 builder.queryField('signInEvents', (t) =>
   t.field({
     type: SignInEventList,
-    authScopes: { person: true },
     description:
       'Sign-ins, failed attempts and other events of the caller’s own account, newest first. For portal sessions.',
     args: {

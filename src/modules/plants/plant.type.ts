@@ -1,7 +1,6 @@
 import type { Plant, PrismaClient } from '../../generated/prisma/client.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
@@ -35,12 +34,7 @@ builder.queryField('plants', (t) =>
       const cursors = cursorsOf(context, 'plants')
       const [after] = cursors.read(page.after, parseInt64) ?? [null]
       const rows = await readPlants(prisma, ownerId, { after, limit: page.first + 1 })
-      const connection = createConnection(
-        rows,
-        page,
-        (row) => cursors.write([row.id]),
-        (row) => row,
-      )
+      const connection = createConnection(rows, page, (row) => cursors.write([row.id]))
       return { ...connection, count: () => countPlants(prisma, ownerId) }
     },
   }),

@@ -8,8 +8,7 @@ import type { PortfolioAccess } from '../../access/visibility.ts'
 import { invalidParameter } from '../../errors.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, offsetOf } from '../../schema/context.ts'
+import { builder, type Context, offsetOf } from '../../schema/builder.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -79,11 +78,8 @@ async function listPortfolios(args: PageArgs, context: Context) {
     { after, limit: page.first + 1, offset: page.offset },
     requestContext.now,
   )
-  const connection = createConnection(
-    found,
-    page,
-    (access) => cursors.write([access.visibility.clientId]),
-    (access) => access,
+  const connection = createConnection(found, page, (access) =>
+    cursors.write([access.visibility.clientId]),
   )
   if (caller.kind === 'user') {
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)

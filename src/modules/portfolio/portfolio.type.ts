@@ -1,7 +1,6 @@
 import type { GrantView, PortfolioAccess } from '../../access/visibility.ts'
-import { builder } from '../../schema/builder.ts'
+import { builder, instant, instantOrNull } from '../../schema/builder.ts'
 import { AssetFilterType, EnvironmentType, ScopeType } from '../../schema/enums.ts'
-import { instant, instantOrNull } from '../../schema/fields.ts'
 import { CURRENCY, narrower } from '../../values/json.ts'
 
 const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({

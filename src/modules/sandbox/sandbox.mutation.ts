@@ -1,10 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
 import { GatewayError, invalidParameter, sandboxOnly, stateConflict } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, instantOrNull } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { instantOrNull } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Actor, PRODUCT } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
@@ -15,9 +13,9 @@ import {
   priceOf,
   SCENARIOS,
   type Scenario,
+  type ScenarioResult,
 } from './scenario.ts'
 import { runScenario } from './scenario.writes.ts'
-import type { ScenarioResult } from './scenario-run.ts'
 
 // For a person, whose own limit is higher than that of a sandbox key.
 const COST_A_MINUTE = 100

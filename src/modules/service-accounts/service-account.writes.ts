@@ -1,11 +1,10 @@
 import type { FirstUseListener } from '../../access/authenticator.ts'
 import { SERVICE_SCOPES, type ServiceScope } from '../../access/caller.ts'
-import { tokenStateAt } from '../../access/liveness.ts'
+import { tokenStateAt, unexpiredWhere } from '../../access/liveness.ts'
 import { parseNames } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
-import { change, type Transaction } from '../../database/change.ts'
+import { change, revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
 import type {
   PrismaClient,
@@ -88,9 +87,8 @@ interface ServiceRoll {
 export async function rollServiceAccount(
   prisma: PrismaClient,
   { serviceId, overlap = '0' }: ServiceRoll,
-  given?: Date,
 ) {
-  const now = await instantOf(prisma, given)
+  const now = await instantOf(prisma)
   return revocation(prisma, async (tx) => {
     requireLive(await lockAccount(tx, serviceId), now)
     const { before, previousEndsAt } = await endSecrets(tx, SECRETS, serviceId, overlap, now)
@@ -103,8 +101,8 @@ export async function rollServiceAccount(
 }
 
 /** Revokes a service account permanently. Idempotent: a repeated call records no event. Throws `record_not_found`. */
-export async function revokeServiceAccount(prisma: PrismaClient, serviceId: string, given?: Date) {
-  const now = await instantOf(prisma, given)
+export async function revokeServiceAccount(prisma: PrismaClient, serviceId: string) {
+  const now = await instantOf(prisma)
   return revocation(prisma, async (tx) => {
     const account = await lockAccount(tx, serviceId)
     const revokedAt = account.revokedAt ?? now
@@ -153,4 +151,30 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
       await recordEvent(tx, PRODUCT, { action: 'service.first_used', subject: serviceId, details })
     })
   }
+}
+
+const SCOPES: Readonly<Record<StoredScope, ServiceScope>> = {
+  figures_requests: 'figures:requests',
+  figures_webhooks: 'figures:webhooks',
+  figures_accounts: 'figures:accounts',
+  figures_portfolios: 'figures:portfolios',
+}
+
+/** Every service account, oldest first, with its state at an instant and its accepted secrets, newest first. */
+export async function listServiceAccounts(prisma: PrismaClient, now: Date) {
+  const accounts = await prisma.serviceAccount.findMany({
+    include: {
+      secrets: {
+        where: unexpiredWhere(now),
+        select: { reference: true, createdAt: true, firstUsedAt: true, expiresAt: true },
+        orderBy: [{ createdAt: 'desc' }, { reference: 'asc' }],
+      },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return accounts.map(({ secrets, scopes, ...account }) => {
+    const state = tokenStateAt(account, now)
+    const accepted = state === 'active' ? secrets : []
+    return { ...account, state, scopes: scopes.map((scope) => SCOPES[scope]), secrets: accepted }
+  })
 }

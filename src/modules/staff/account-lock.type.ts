@@ -1,7 +1,5 @@
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, instantOrNull } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import { instantOrNull } from '../../schema/fields.ts'
 import { readBlock, unknownDevices } from '../people/attempt-limits.ts'
 import { type PersonAccount, PersonAccountType } from './person-account.type.ts'
 

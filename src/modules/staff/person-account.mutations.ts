@@ -1,7 +1,5 @@
 import { GatewayError, stateConflict } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
-import { inputArg } from '../../schema/fields.ts'
+import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { parseLine } from '../../values/name.ts'
 import { type ActingPerson, beginAction } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'

@@ -1,14 +1,12 @@
 import type { PrismaClient, User } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
-import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { isId, notFound } from '../../values/ids.ts'
 import { recordStaffReads } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/audit.type.ts'
 import type { SignInAction } from '../people/sign-in-event.type.ts'
-import { listMemberships, MembershipType } from '../viewer/person.type.ts'
+import { listMemberships, MembershipType } from '../viewer/viewer.type.ts'
 
 interface ShownAccount extends PersonAccount {
   readonly loaders: PageLoaders

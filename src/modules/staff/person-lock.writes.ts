@@ -1,8 +1,8 @@
 import { liveGrantWhere, liveKeyWhere, liveTokenWhere } from '../../access/liveness.ts'
-import type { Transaction } from '../../database/change.ts'
+import { revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { type Action, type Actor, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { type KnownKey, keysKnownTo } from '../firms/member.writes.ts'
 import { revokeGrantsGivenBy } from '../grants/grant-revocation.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
@@ -17,7 +17,7 @@ import { lockUser, requireUser, type Who } from '../people/person.writes.ts'
 export async function lockPerson({ prisma, actor, now: given }: Action, who: Who & Reasoned) {
   const now = await instantOf(prisma, given)
   const by = { prisma, actor, now }
-  const locked = await actUnhindered(by, async (tx) => {
+  const locked = await revocation(prisma, async (tx) => {
     const { id: userId, name, email } = await requireUser(tx, who)
     await lockUser(tx, userId)
     const ended = await endAccess(tx, userId, now)

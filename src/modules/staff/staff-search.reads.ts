@@ -1,5 +1,4 @@
-import { inOrderOf, inReadingOrder, someContains } from '../../database/reader-text.ts'
-import { Params } from '../../database/statement.ts'
+import { inOrderOf, inReadingOrder, Params, someContains } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import type { FirmName } from '../firms/firm.reads.ts'

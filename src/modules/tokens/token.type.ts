@@ -1,6 +1,5 @@
-import { builder } from '../../schema/builder.ts'
+import { builder, inputArg, instant, instantOrNull } from '../../schema/builder.ts'
 import { TokenScopeType } from '../../schema/enums.ts'
-import { inputArg, instant, instantOrNull } from '../../schema/fields.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
 import { makeOnce } from '../audit/idempotency-key.writes.ts'
 import { newSecretType } from '../audit/new-secret.type.ts'
@@ -58,7 +57,6 @@ const NewAccessTokenInput = builder.inputType('NewAccessToken', {
 builder.queryField('accessTokens', (t) =>
   t.field({
     type: [AccessTokenType],
-    authScopes: { person: true },
     description:
       "The caller's own tokens: those that are not revoked first, each part newest first.",
     resolve: (_root, _args, context) =>
@@ -69,7 +67,6 @@ builder.queryField('accessTokens', (t) =>
 builder.mutationFields((t) => ({
   createAccessToken: t.field({
     type: NewTokenType,
-    authScopes: { person: true },
     description: 'Creates a token of the caller, with at least one scope.',
     args: inputArg(t.arg, NewAccessTokenInput, 'The token to create.'),
     resolve: async (_root, { input }, context, info) => {
@@ -83,7 +80,6 @@ builder.mutationFields((t) => ({
   }),
   revokeAccessToken: t.field({
     type: AccessTokenType,
-    authScopes: { person: true },
     description: 'Revokes a token permanently. Idempotent: repeating it returns the same result.',
     args: {
       tokenId: t.arg.id({ description: 'The id of a token of the caller.', required: true }),

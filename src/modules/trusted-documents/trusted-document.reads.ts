@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { isText, rowReader } from '../../access/stored-row.ts'
+import { isText, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { DOCUMENT_ID } from './manifest.ts'
 

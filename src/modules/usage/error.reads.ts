@@ -7,7 +7,7 @@ import {
   type RowOf,
   rowReader,
   tupleOf,
-} from '../../access/stored-row.ts'
+} from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { dayBefore, eachDay, MAX_INT } from './usage.reads.ts'

@@ -1,6 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
-import { instant } from '../../schema/fields.ts'
+import { builder, instant, poolOf } from '../../schema/builder.ts'
 import { ApiKeyType } from '../keys/api-key.type.ts'
 import { type ErrorCountRow, MAX_COUNTS, readErrorCounts } from './error.reads.ts'
 import { DAYS, MAX_DAYS, readDays } from './usage.type.ts'

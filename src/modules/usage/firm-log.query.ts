@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { type Bound, cursorsOf, idMember } from '../../schema/list-cursors.ts'
@@ -25,7 +24,6 @@ import { MAX_OF_KEY } from './stored-requests.ts'
 builder.queryField('requestLog', (t) =>
   t.field({
     type: listType('QueryRequestLogConnection', LoggedRequestType),
-    authScopes: { person: true },
     description: `The requests of the last ${REQUEST_LOG_DAYS} days of all keys of a firm, newest first, for its members and for staff. About ${MAX_OF_KEY} are kept of a key: of each endpoint and code the newest. A request is listed within a minute.`,
     args: {
       firmId: t.arg.id({ description: 'The id of the firm.', required: true }),

@@ -1,8 +1,6 @@
 import { GatewayError } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import {

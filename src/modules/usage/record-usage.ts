@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express'
-import { endStatusOf, methodLabel, onRequestEnd } from '../../load/request-end.ts'
+import { endStatusOf, methodLabel, onRequestEnd } from '../../load/request-context.ts'
 import type { RequestUsage } from '../../load/request-usage.ts'
 import { isDate } from '../../values/instant.ts'
 import type { UsageRecorder } from './usage.recorder.ts'

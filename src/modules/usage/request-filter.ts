@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { parseCode } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { builder, type Context } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import type { Arg } from '../../schema/list.type.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'

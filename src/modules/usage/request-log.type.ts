@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound, parseRequestId } from '../../values/ids.ts'
@@ -91,7 +90,6 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
 builder.queryField('loggedRequests', (t) =>
   t.field({
     type: [LoggedRequestType],
-    authScopes: { person: true },
     description: `The requests of the last ${REQUEST_LOG_DAYS} days with one request id, newest first, at most ${MAX_FOUND}: of the keys of the caller's firms, and for staff of all keys.`,
     extensions: { maxLength: MAX_FOUND },
     args: {

@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
-import { someContains } from '../../database/reader-text.ts'
-import { type Params, readRows } from '../../database/statement.ts'
+import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/rows.ts'
+import { type Params, readRows, someContains } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError } from '../../errors.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import {

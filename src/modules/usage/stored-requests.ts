@@ -1,11 +1,4 @@
-import {
-  isInstant,
-  isNumber,
-  isText,
-  isTexts,
-  orNull,
-  type RowOf,
-} from '../../access/stored-row.ts'
+import { isInstant, isNumber, isText, isTexts, orNull, type RowOf } from '../../access/rows.ts'
 
 /** The maximum number of stored requests of a key. Until surplus ones are removed there can be a few more. */
 export const MAX_OF_KEY = 1_000

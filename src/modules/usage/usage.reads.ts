@@ -1,14 +1,7 @@
 import type pg from 'pg'
+import { isInstant, isNumber, isText, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
-import {
-  isInstant,
-  isNumber,
-  isText,
-  orNull,
-  type RowOf,
-  rowReader,
-} from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { groupBy } from '../../values/group-by.ts'

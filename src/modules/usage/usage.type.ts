@@ -1,10 +1,9 @@
 import type { ObjectRef } from '@pothos/core'
 import { invalidParameter } from '../../errors.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
-import type { Parent } from '../../schema/list-below.ts'
+import type { Parent } from '../../schema/list.type.ts'
 import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
 import { readerOf } from '../audit/acting-person.ts'
@@ -131,7 +130,6 @@ builder.objectFields(PartnerGrantType, (t) => ({
 builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
-    authScopes: { person: true },
     description: 'The usage of one firm, one key or one grant that the caller sees.',
     args: {
       firmId: t.arg.id({ description: 'The firm whose usage it is.' }),

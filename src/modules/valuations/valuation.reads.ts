@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { visibleOfIds } from '../../access/asset-filter.sql.ts'
-import { isNumber, isText, listOf, rowReader, tupleOf } from '../../access/stored-row.ts'
+import { isNumber, isText, listOf, rowReader, tupleOf } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJsonText, Params, readJsonTexts } from '../../database/statement.ts'
 

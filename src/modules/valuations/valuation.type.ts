@@ -1,7 +1,5 @@
 import { invalidParameter } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
-import { instant } from '../../schema/fields.ts'
+import { builder, type Context, instant, offsetOf, poolOf } from '../../schema/builder.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
 import { type Money, MoneyType, toMoney } from '../../schema/money.type.ts'

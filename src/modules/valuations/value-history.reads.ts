@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import type { ValuePoint } from '../../access/portfolio-cache.ts'
-import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'

@@ -1,17 +1,20 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import type { ValuePoint } from '../../access/portfolio-cache.ts'
-import type { PortfolioAccess } from '../../access/visibility.ts'
+import { isNumber, isText, rowReader } from '../../access/rows.ts'
+import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import { Params, readRows } from '../../database/statement.ts'
+import { invalidParameter } from '../../errors.ts'
 import { recordRead } from '../../load/request-usage.ts'
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
-import { CATEGORIES, type Category } from '../../values/categories.ts'
+import { CATEGORIES, type Category, isCategory } from '../../values/categories.ts'
 import { narrower } from '../../values/json.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
 import { readCategoryHistory, sumOf } from './value-history.reads.ts'
 import { HISTORIES_A_MINUTE, HISTORY_REQUESTS } from './value-history.type.ts'
-import { MAX_INSTANTS, parseInstants, readPresentValues } from './values-at.reads.ts'
 
 interface Sum {
   readonly point: ValuePoint
@@ -119,4 +122,34 @@ function valuesOf(at: Date, points: readonly ValuePoint[], { currency }: Portfol
       .map((point) => ({ point, currency, category })),
   )
   return { point: sumOf(at, then), currency, categories }
+}
+
+// The most instants of one read.
+const MAX_INSTANTS = 4
+
+// The instants of the argument. Throws `invalid_parameter` for none, and for too many.
+function parseInstants(at: readonly Date[]): readonly Date[] {
+  if (at.length === 0 || at.length > MAX_INSTANTS)
+    throw invalidParameter(`at takes 1 to ${MAX_INSTANTS} instants.`)
+  return at
+}
+
+const readSum = rowReader('assets', { category: isCategory, value: isText, valued: isNumber })
+
+// The market values of the visible assets that have a history, by category.
+async function readPresentValues(
+  pool: pg.Pool,
+  visibility: Visibility,
+  now: Date,
+): Promise<ValuePoint[]> {
+  const params = new Params()
+  const visible = visibleAsset(visibility, 'a', params)
+  const client = params.add(visibility.clientId)
+  const text = `SELECT a.category::text AS category, sum(a.market_value)::text AS value, count(*)::int AS valued
+       FROM assets a
+      WHERE ${visible} AND a.market_value IS NOT NULL
+        AND EXISTS (SELECT FROM valuations v WHERE v.client_id = ${client} AND v.registry_id = a.registry_id)
+      GROUP BY a.category ORDER BY a.category`
+  const rows = await readRows(pool, text, params.values, 'present_values')
+  return rows.map(readSum).map((sum) => ({ ...sum, at: now }))
 }

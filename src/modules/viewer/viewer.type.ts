@@ -1,7 +1,8 @@
 import { type AreaCaller, allowanceOf } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
+import type { Role } from '../../generated/prisma/client.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
-import { builder } from '../../schema/builder.ts'
+import { builder, type Context, derivedId } from '../../schema/builder.ts'
 import {
   EnvironmentType,
   enumValues,
@@ -10,7 +11,11 @@ import {
   TokenScopeType,
 } from '../../schema/enums.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
-import { FirmType, firmOf } from '../firms/firm.type.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { readMemberships } from '../firms/firm.reads.ts'
+import { type Firm, FirmType, firmMapper, firmOf } from '../firms/firm.type.ts'
+import { MemberRoleType } from '../firms/member.type.ts'
+import { type PersonDetails, readPerson } from '../people/person.reads.ts'
 
 const CallerKind = builder.enumType('CallerKind', {
   description: 'The kind of caller.',
@@ -21,7 +26,7 @@ const CallerKind = builder.enumType('CallerKind', {
   }),
 })
 
-export const ViewerType = builder.objectRef<AreaCaller>('Viewer').implement({
+const ViewerType = builder.objectRef<AreaCaller>('Viewer').implement({
   description: 'The caller.',
   fields: (t) => ({
     kind: t.field({
@@ -99,4 +104,69 @@ function portfolioScopesOf(caller: AreaCaller): readonly Scope[] {
   if (caller.kind === 'partner') return [...caller.scopes]
   const { by } = caller
   return by.kind === 'token' && !by.scopes.includes('portfolio:read') ? [] : SCOPES
+}
+
+interface Membership {
+  readonly userId: string
+  readonly role: Role
+  readonly firm: Firm
+}
+
+export const MembershipType = builder.objectRef<Membership>('Membership').implement({
+  description: 'The membership of a person in a firm.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the person and the firm together.',
+      resolve: ({ userId, firm }) => `${userId}:${firm.id}:membership`,
+    }),
+    role: t.expose('role', { description: 'The role in the firm.', type: MemberRoleType }),
+    firm: t.expose('firm', { description: 'The firm.', type: FirmType }),
+  }),
+})
+
+const PersonType = builder.objectRef<PersonDetails>('Person').implement({
+  description: 'The person who calls.',
+  fields: (t) => ({
+    id: derivedId(t, 'person', 'An id of this object. It is not that of the user.'),
+    userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+    email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
+    isStaff: t.exposeBoolean('isStaff', { description: 'Whether it can read every portfolio.' }),
+    hasPortfolio: t.boolean({
+      description: 'Whether the person is a client.',
+      resolve: ({ environment }) => environment !== null,
+    }),
+    environment: t.expose('environment', {
+      type: EnvironmentType,
+      nullable: true,
+      description: 'That of the portfolio.',
+    }),
+    memberships: t.field({
+      description: 'The firms that the person belongs to.',
+      type: [MembershipType],
+      resolve: (person, _args, context) => listMemberships(person, context),
+    }),
+  }),
+})
+
+builder.objectField(ViewerType, 'person', (t) =>
+  t.field({
+    type: PersonType,
+    nullable: true,
+    authScopes: { person: true },
+    unauthorizedResolver: () => null,
+    description: 'The person of a portal session. Null for a key and for an access token.',
+    resolve: (_caller, _args, context) =>
+      readPerson(context.database.prisma, requirePerson(context).userId),
+  }),
+)
+
+/** The firms of a person, with the role in each. */
+export async function listMemberships(
+  { id }: Pick<PersonDetails, 'id'>,
+  context: Context,
+): Promise<Membership[]> {
+  const rows = await readMemberships(context.database.prisma, id)
+  const toFirm = firmMapper()
+  return rows.map((row) => ({ userId: id, role: row.role, firm: toFirm(row.firm) }))
 }

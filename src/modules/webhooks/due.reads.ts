@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { firstEntrySql, GENERATION_SQL } from '../changes/feed.reads.ts'
-import { type Due, readDue } from '../jobs/due.reads.ts'
+import { type Due, readDue } from '../jobs/fair-work.ts'
 
 // An endpoint has something to do if its feed has later entries, or others. One whose key has ended is paused after
 // the last of them. All endpoints together are one statement, which has no row for those without news.

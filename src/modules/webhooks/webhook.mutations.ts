@@ -1,6 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
-import { inputArg } from '../../schema/fields.ts'
+import { builder, type Context, inputArg, poolOf } from '../../schema/builder.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'
@@ -63,7 +61,6 @@ const ENDPOINT_ID = { description: 'The id of the webhook endpoint.', required: 
 builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
     type: NewWebhookSecretType,
-    authScopes: { person: true },
     description:
       'Creates a webhook endpoint, which gets the changes of a key from now on. At most 5 for each key. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, NewEndpointInput, 'The webhook endpoint to create.'),
@@ -79,7 +76,6 @@ builder.mutationFields((t) => ({
   }),
   rollWebhookSecret: t.field({
     type: NewWebhookSecretType,
-    authScopes: { person: true },
     description:
       'Creates a new secret for a webhook endpoint. For 24 hours requests are signed with both. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: inputArg(t.arg, SecretRollInput, 'The rotation.'),
@@ -96,7 +92,6 @@ builder.mutationFields((t) => ({
   }),
   deleteWebhookEndpoint: t.field({
     type: 'ID',
-    authScopes: { person: true },
     description:
       'Deletes a webhook endpoint with its secrets and attempts, and returns its id. For admins of the firm, and its developers for sandbox keys; no plan is needed.',
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
@@ -109,7 +104,6 @@ builder.mutationFields((t) => ({
   }),
   sendWebhookTest: t.field({
     type: AttemptType,
-    authScopes: { person: true },
     description:
       'Asks for an event of type test to a webhook endpoint, also to a paused one. It is sent within seconds. For admins of the firm, and its developers for sandbox keys.',
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
@@ -122,7 +116,6 @@ builder.mutationFields((t) => ({
   }),
   sendWebhookAgain: t.field({
     type: AttemptType,
-    authScopes: { person: true },
     description:
       'Asks for the event of an attempt to be sent again, unless it has changed since. It is sent within seconds. For admins of the firm, and its developers for sandbox keys.',
     args: {
@@ -143,7 +136,6 @@ builder.mutationFields((t) => {
   const changing = (description: string, change: (by: Action, id: string) => Promise<void>) =>
     t.field({
       type: EndpointType,
-      authScopes: { person: true },
       description,
       args: { endpointId: t.arg.id(ENDPOINT_ID) },
       resolve: async (_root, { endpointId }, context, info) => {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/change.ts'
+import { revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { parseDestination } from '../../outbound/destination.ts'
@@ -114,7 +114,7 @@ export async function resumeEndpoint(by: Action, id: string): Promise<void> {
 
 /** Deletes an endpoint with its secrets and its attempts. Throws `record_not_found`. */
 export async function deleteEndpoint(by: Action, id: string): Promise<void> {
-  await actUnhindered(by, async (tx) => {
+  await revocation(by.prisma, async (tx) => {
     const { endpoint, key } = await lockWithKey(tx, id)
     await tx.webhookEndpoint.deleteMany({ where: { id } })
     await recordEvent(tx, by.actor, { action: 'webhook.deleted', ...eventOf(endpoint, key) })

@@ -83,7 +83,8 @@ export function findPlaces(index: Index, text: string): readonly Place[] {
 }
 
 // A page, a section, or a member of an object, which has an anchor of several names.
-const depthOf = ({ id, page }: SearchResult) => (page === '' ? 0 : /#.*\./.test(String(id)) ? 2 : 1)
+const depthOf = ({ id, page }: SearchResult) =>
+  page === '' ? 0 : String(id).split('#')[1]?.includes('.') ? 2 : 1
 
 function search(index: Index, wanted: string, combineWith: 'AND' | 'OR'): SearchResult[] {
   const queries = wanted.split(/\s+/).map((word): Query => {

@@ -5,7 +5,7 @@ import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant
 import { createKey, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { limitDocuments, setTier } from '../../../src/modules/keys/api-key-limits.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
-import { createLinks } from '../../../src/modules/links/new-links.writes.ts'
+import { createLinks } from '../../../src/modules/links/connection-link.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   clientOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { showAsked, showValue } from '../../../src/modules/usage/asked.ts'
-import { showMessage } from '../../../src/modules/usage/shown-message.ts'
+import { showMessage } from '../../../src/modules/usage/request.writes.ts'
 import { createId, createRegistryId } from '../../../src/values/ids.ts'
 import { applied } from '../../support/tables.ts'
 

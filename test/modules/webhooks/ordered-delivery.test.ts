@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { SentAttempt } from '../../../src/modules/webhooks/attempt.ts'
-import { deliverInOrder } from '../../../src/modules/webhooks/ordered-delivery.ts'
-import { stateAfter } from '../../../src/modules/webhooks/state-after.ts'
+import { deliverInOrder } from '../../../src/modules/webhooks/delivery.ts'
+import { stateAfter } from '../../../src/modules/webhooks/progress.writes.ts'
 import { GATHER_MS, RETRY_DELAYS_MS, SLOW_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 
 const ENTRIES = Array.from({ length: 12 }, (_, id) => ({ id, clientId: `client ${id % 4}` }))
