@@ -10,6 +10,8 @@ const { database } = gateway
 describe('the quota over GraphQL', () => {
   test('over the limit rejects the whole document, with Retry-After', async () => {
     const { secret } = await keyWith(database, { environment: 'sandbox' })
+    const costly = '{ portfolios(first: 99) { nodes { a: summary { id } b: summary { id } } } }'
+    expect(await ask(secret, costly)).toBe('document_too_costly')
     const fields = Array.from({ length: 40 }, (_, i) => `a${i}: viewer { kind }`).join(' ')
     for (const _ of [1, 2]) await gateway.graphql(`{ ${fields} }`, { key: secret })
     for (const accept of ['application/json', 'application/graphql-response+json']) {
@@ -49,8 +51,6 @@ describe('portfolios', () => {
   test('are counted by field, also under aliases in one document', async () => {
     const { secret } = await keyWith(database)
     const fields = Array.from({ length: 40 }, (_, i) => `a${i}: portfolios { nodes { currency } }`)
-    const sandbox = (await keyWith(database, { environment: 'sandbox' })).secret
-    expect(await ask(sandbox, `{ ${fields.join(' ')} }`)).toBe('document_too_costly')
     expect(await ask(secret, `{ ${fields.join(' ')} }`)).toBe('served')
     expect(await ask(secret, `{ ${fields.join(' ')} }`)).toBe('rate_limit_exceeded')
     expect(await ask(secret, '{ viewer { id } }')).toBe('served')
