@@ -849,7 +849,7 @@ export type FindInFirmQueryVariables = Exact<{
 }>;
 
 
-export type FindInFirmQuery = { firmClients: { nodes: Array<{ id: string, grant: { id: string, client: { name: string, id: string } } | null, link: { id: string, reference: string | null, email: string | null, purpose: string } | null }> }, firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string }> } } };
+export type FindInFirmQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string }, grant: { id: string, client: { name: string, id: string } } | null, link: { id: string, reference: string | null, email: string | null, purpose: string } | null }> }, firm: { id: string, apiKeys: { nodes: Array<{ id: string, name: string }> } } };
 
 export type ConsentRequestQueryVariables = Exact<{
   link: string;
@@ -2824,6 +2824,10 @@ export const FindInFirmDocument = new TypedDocumentString(`
   firmClients(firmId: $firmId, environment: $environment, search: $text, first: 8) {
     nodes {
       id
+      key {
+        id
+        name
+      }
       grant {
         id
         client {

@@ -92,10 +92,11 @@ function foundBy<Data>(
 }
 
 function groupsInFirm({ firmClients, firm }: FindInFirmQuery, firmId: string): EntryGroup[] {
-  const clients = firmClients.nodes.map(({ grant, link }) => {
-    if (grant) return { name: grant.client.name, to: `/connected-apps/${grant.id}` }
+  const clients = firmClients.nodes.map(({ key, grant, link }) => {
+    const detail = key.name
+    if (grant) return { name: grant.client.name, detail, to: `/connected-apps/${grant.id}` }
     const name = link?.reference ?? link?.email ?? link?.purpose ?? ''
-    return { name, to: `/firms/${firmId}/clients`, search: { clients: name } }
+    return { name, detail, to: `/firms/${firmId}/clients`, search: { clients: name } }
   })
   const keys = firm.apiKeys.nodes.map(({ id, name }) => {
     return { name, to: `/firms/${firmId}/service-api/${id}` }
