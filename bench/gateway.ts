@@ -10,7 +10,6 @@ export const GATEWAY_MODULES = {
   assetReads: 'modules/assets/asset.reads',
   changes: 'modules/assets/asset.changes',
   newest: 'modules/assets/asset.newest',
-  digest: 'modules/assets/asset.digest',
   valuations: 'modules/valuations/valuation.reads',
   documents: 'modules/documents/document.reads',
   summary: 'modules/portfolio/summary.reads',

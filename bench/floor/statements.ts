@@ -116,7 +116,7 @@ export const sumsStatement = onceFor(async (access: Access) => {
 
 /** Finds the statement of the digest of a portfolio. */
 export const digestStatement = onceFor(async (access: Access) => {
-  const { digestOf } = await importGateway('digest')
+  const { digestOf } = await importGateway('newest')
   const given = { visibility: visibilityOf(access) }
   return record((pool) => digestOf(given, { digests: NO_CACHE, database: { pool } }))
 })
