@@ -46,7 +46,8 @@ describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_
         .split('\n')
         .map((line) => JSON.parse(line))
 
-    expect((await endOf(start([...CLIENTS, { reference: 'K-0' }]))).code).toBe(1)
+    for (const wrong of [{ reference: 'K-0' }, { reference: 'K-9', name: 'A' }, { reference: 7 }])
+      expect((await endOf(start([...CLIENTS, wrong]))).code).toBe(1)
     expect(await links()).toEqual([])
     let running = start(CLIENTS)
     await endOf(running)
@@ -63,8 +64,7 @@ describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_
       out: expect.stringContaining('20 of 40'),
     })
     const stored = await links()
-    expect(stored.map(({ reference, email }) => ({ reference, email }))).toHaveLength(40)
-    expect(new Set(stored.map(({ email }) => email)).size).toBe(40)
+    expect([stored.length, new Set(stored.map(({ email }) => email)).size]).toEqual([40, 40])
     const lines = linesOf()
     expect(lines.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort())
     expect(lines[0].url).toMatch(`${proxy.url}/connect/${lines[0].id}.`)

@@ -14,8 +14,11 @@ URL = os.environ.get('ORANGERY_URL', '').strip().rstrip('/')
 KEY = os.environ.get('ORANGERY_KEY', '').strip()
 if not (KEY.isascii() and KEY.isprintable()):  # a library would quote it in its error
     sys.exit('ORANGERY_KEY takes the secret as it was shown, on one line.')
+if not URL.startswith(('http://', 'https://')):
+    sys.exit('ORANGERY_URL takes the address of the gateway, such as https://portfolio.example.com.')
 ATTEMPTS = 12  # of one request; the waits between them add up to several minutes
 OF_ONE_LINE = {'invalid_parameter', 'state_conflict'}  # the other lines may be right
+MEMBERS = {'reference', 'email', 'returnUrl', 'state'}  # of a client of the list
 PASSING_CODES = {'rate_limit_exceeded', 'too_many_concurrent_requests', 'service_unavailable', 'internal_error'}
 PASSING = (OSError, EOFError, ValueError, LookupError, http.client.HTTPException)
 CREATE = 'mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { id path expiresAt } }'
@@ -59,13 +62,23 @@ def ask(target, body=None):
                 raise Refused(problem, code)
         except PASSING as error:
             problem = repr(error)
+        if attempt == 2:
+            print(problem, 'trying again', file=sys.stderr, flush=True)
         time.sleep(wait + min(60, 0.25 * 2 ** attempt) * random.uniform(0.5, 1))
     raise Refused(problem, None)
 
 
 def read_clients(file):
     """The clients of the list. All of it is checked before the first link is made."""
-    clients = json.loads(file.read_text('utf-8'))
+    try:
+        clients = json.loads(file.read_text('utf-8'))
+    except ValueError:
+        clients = None
+    if not isinstance(clients, list):
+        sys.exit(f'{file} takes a list in JSON, such as [{{"reference": "K-1042"}}].')
+    for client in clients:
+        if not isinstance(client, dict) or not isinstance(client.get('reference'), str) or client.keys() - MEMBERS:
+            sys.exit(f'A client has a reference as a text, and can have email, returnUrl and state. Nothing was made: {client}')
     references = [client['reference'] for client in clients]
     twice = {reference for reference in references if references.count(reference) > 1}
     if twice:
@@ -100,7 +113,7 @@ def main(clients_file, links_file, scopes, purpose):
             reference = client['reference']
             if reference in given or links.get(reference, {}).get('expires_at', '') > now:
                 continue
-            asked = {**client, 'scopes': scopes.split(','), 'purpose': purpose}
+            asked = {**client, 'scopes': [scope.strip() for scope in scopes.split(',')], 'purpose': purpose}
             try:
                 link = ask('/graphql', {'query': CREATE, 'variables': {'input': asked}})['data']['createConnectionLink']
             except Refused as error:
@@ -119,6 +132,8 @@ def main(clients_file, links_file, scopes, purpose):
     sys.exit(1 if failed else 0)
 
 
+if len(sys.argv) != 5:
+    sys.exit(__doc__)
 try:
     main(*sys.argv[1:])
 except Refused as error:

@@ -41,9 +41,14 @@ const KEY = ORANGERY_KEY.trim()
 // A library would quote it in its error.
 if (!/^[ -~]*$/.test(KEY))
   throw new Error('ORANGERY_KEY takes the secret as it was shown, on one line.')
+if (!/^https?:\/\//.test(URL_OF_GATEWAY))
+  throw new Error(
+    'ORANGERY_URL takes the address of the gateway, such as https://portfolio.example.com.',
+  )
 const ATTEMPTS = 12 // of one request; the waits between them add up to several minutes
 // The other lines may be right.
 const OF_ONE_LINE: unknown[] = ['invalid_parameter', 'state_conflict']
+const MEMBERS = ['reference', 'email', 'returnUrl', 'state'] // of a client of the list
 const PASSING_CODES: unknown[] = [
   'rate_limit_exceeded',
   'too_many_concurrent_requests',
@@ -90,6 +95,7 @@ async function ask<Body>(target: string, body?: object): Promise<Body> {
       if (error instanceof Refused) throw error
       problem = String(error instanceof Error && error.cause ? error.cause : error)
     }
+    if (attempt === 2) console.error(problem, 'trying again')
     const backOff = Math.min(60, 0.25 * 2 ** attempt) * (0.5 + Math.random() / 2)
     await sleep(1000 * (asked + backOff))
   }
@@ -98,12 +104,32 @@ async function ask<Body>(target: string, body?: object): Promise<Body> {
 
 /** The clients of the list. All of it is checked before the first link is made. */
 function readClients(file: string): Client[] {
-  const clients: Client[] = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const clients = parseList(fs.readFileSync(file, 'utf8'))
+  if (!clients)
+    throw new Refused(`${file} takes a list in JSON, such as [{"reference": "K-1042"}].`)
+  const wrong = clients.find(
+    (client) =>
+      typeof client?.reference !== 'string' ||
+      Object.keys(client).some((member) => !MEMBERS.includes(member)),
+  )
+  if (wrong !== undefined)
+    throw new Refused(
+      `A client has a reference as a text, and can have email, returnUrl and state. Nothing was made: ${JSON.stringify(wrong)}`,
+    )
   const seen = new Set<string>()
   const twice = clients.filter(({ reference }) => seen.size === seen.add(reference).size)
   if (twice.length === 0) return clients
   const references = twice.map(({ reference }) => reference)
   throw new Refused(`These references are there twice, and nothing was made: ${references}`)
+}
+
+function parseList(text: string): Client[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The links that were made, by reference. A line that was cut is left out: its link is asked for again. */
@@ -149,6 +175,11 @@ async function makeLink(client: Client, terms: object, file: string): Promise<bo
 }
 
 const [clientsFile = '', linksFile = '', scopes = '', purpose = ''] = process.argv.slice(2)
+if (process.argv.length !== 6) {
+  console.error('node onboard.js CLIENTS LINKS SCOPES PURPOSE')
+  process.exit(1)
+}
+const terms = { scopes: scopes.split(',').map((scope) => scope.trim()), purpose }
 process.umask(0o077) // the links are for the clients alone
 try {
   const clients = readClients(clientsFile)
@@ -159,7 +190,7 @@ try {
   for (const [i, client] of clients.entries()) {
     const { reference } = client
     if (given.has(reference) || (links.get(reference)?.expires_at ?? '') > now) continue
-    if (!(await makeLink(client, { scopes: scopes.split(','), purpose }, linksFile))) failed += 1
+    if (!(await makeLink(client, terms, linksFile))) failed += 1
     if ((i + 1) % 20 === 0) console.log(`${i + 1} of ${clients.length}`)
   }
   const access = clients.filter(({ reference }) => given.has(reference)).length

@@ -13,6 +13,7 @@ import {
   createLinks,
   describeConflict,
   MAX_OPEN_LINKS,
+  requireRight,
   revokeLink,
 } from './connection-link.writes.ts'
 import { parseLinkReturn } from './link-return.ts'
@@ -129,7 +130,7 @@ async function beginAsking(
   return { key, by, createdBy: by.person.userId }
 }
 
-// The right of the key is checked under its lock.
+// The right of the key is checked before its parameters, and again under its lock.
 async function askAsKey(
   { keyId }: Partner,
   asked: Asked,
@@ -137,6 +138,9 @@ async function askAsKey(
   info: GraphQLResolveInfo,
 ): Promise<Asking> {
   await context.fieldLimits.use(context, info, LINKS_OF_KEY_A_MINUTE)
+  const { prisma } = context.database
+  const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+  requireRight(key)
   if (asked.keyId != null && asked.keyId !== keyId)
     throw new GatewayError(
       'caller_not_allowed',
@@ -144,8 +148,6 @@ async function askAsKey(
     )
   if (asked.singleUse === false)
     throw invalidParameter('singleUse must be true: a key creates links for single use alone.')
-  const { prisma } = context.database
-  const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   const { requestId, now } = context.request
   return { key, by: { prisma, actor: { kind: 'key', keyId, requestId }, now }, createdBy: keyId }
 }

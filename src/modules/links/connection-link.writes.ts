@@ -68,7 +68,8 @@ export async function createLinks(
   })
 }
 
-function requireRight({ createsLinks }: ApiKey): void {
+/** Rejects a key that may not create its own links: `caller_not_allowed`. */
+export function requireRight({ createsLinks }: Pick<ApiKey, 'createsLinks'>): void {
   if (createsLinks) return
   throw new GatewayError(
     'caller_not_allowed',

@@ -36,7 +36,7 @@ export function parseLinkReturn(
   if (!singleUse) requireNobody({ reference, email })
   if (returnUrl !== null && !key.returnUrls.includes(returnUrl))
     throw invalidParameter(
-      'returnUrl takes a return address of the key, exactly as the key lists it.',
+      'returnUrl takes a return address of the key, exactly as the key lists it. A person who makes links of the key enters it: Edit, on the page of the key.',
     )
   if (state !== null) requireState(state, returnUrl)
   const address = email === null ? null : parseEmail(email)

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 test('a key creates links for one approval once an admin has given it the right, and both are recorded', async () => {
-  expect(codeOf(await ask())).toBe('caller_not_allowed')
+  expect(codeOf(await ask({ returnUrl: HOME }))).toBe('caller_not_allowed')
   expect((await allow(true)).updateApiKey).toEqual({ createsLinks: true })
   await updateKey(operator(prisma), { keyId, returnUrls: [HOME] })
   const { key, clientId } = await newClient(gateway)
