@@ -5,9 +5,8 @@ import type { ListCursors } from '../../schema/list-cursors.ts'
 import { isCategory } from '../../values/categories.ts'
 import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { byTimesSql } from './asset.by-times.ts'
 import { indexedValue, type Listing } from './asset.listing.ts'
-import { newestTime, visibleChangeTime, visibleColumns } from './change-times.ts'
+import { visibleChangeTime, visibleTimes } from './change-times.ts'
 
 export type AssetOrderField = 'market_value' | 'title' | 'category' | 'updated_at'
 export type Direction = 'asc' | 'desc'
@@ -90,7 +89,7 @@ export function parseOrder(
 
 /**
  * Whether the page may be found by reading all assets of the portfolio. No index has the instant of the latest visible
- * change of some scopes, and the indexes of its parts do not find every page.
+ * change of some scopes, or the insurance value. The newest are found by the indexes of its parts, but not the oldest.
  */
 export function readsWholePortfolio(listing: Listing, order: AssetOrder | null): boolean {
   const { search, underinsured } = listing
@@ -116,21 +115,24 @@ export function orderedSql(
 ): string {
   const { field, direction } = order
   const { type, asText } = KINDS[field]
-  const [word, comparison] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
   const value = where === null ? 'a.value' : orderValue(order, visibility, params)
+  const from = where === null ? 'matched a WHERE true' : `assets a WHERE ${where}`
+  // The assets with the highest maximum of several times are among those with the highest of one time, which an index has.
+  const isNewestFirst = field === 'updated_at' && direction === 'desc' && where !== null
+  const sources = isNewestFirst ? visibleTimes(visibility, params) : [value]
+  const [word, comparison] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
   const position = after && `(${params.add(after.value)}::${type}, ${params.add(after.registryId)})`
   const most = params.add(limit)
-  const isAfter = position ? ` AND (${value}, a.registry_id) ${comparison} ${position}` : ''
-  const from = where === null ? 'matched a WHERE true' : `assets a WHERE ${where}`
-  const all = `SELECT a.registry_id, ${value} AS value FROM ${from}${isAfter}`
-  const page = `ORDER BY value ${word}, registry_id ${word} LIMIT ${most}`
-  const times = visibleColumns(visibility).map((column) => `a.${column}`)
-  const isOfTimes = where !== null && times.length > 1 && value === newestTime(times)
-  const found = isOfTimes
-    ? byTimesSql({ visibility, times, value, where, all, page, position, limit, direction }, params)
-    : all
+  const parts = sources.map((source) => {
+    const isAfter = [...new Set([source, value])]
+      .map((each) => ` AND (${each}, a.registry_id) ${comparison} ${position}`)
+      .join('')
+    return `(SELECT a.registry_id, ${value} AS value FROM ${from}${position ? isAfter : ''}
+      ORDER BY ${source} ${word}, a.registry_id ${word} LIMIT ${most})`
+  })
   return `SELECT p.registry_id, ${asText('p.value')} AS order_value, row_number() OVER () AS place
-    FROM (SELECT * FROM (${found}) found ${page}) p`
+    FROM (SELECT * FROM (${parts.join(' UNION ')}) found
+           ORDER BY value ${word}, registry_id ${word} LIMIT ${most}) p`
 }
 
 /** The cursor of a position in an ordered listing. */

@@ -17,8 +17,8 @@ export function visibleColumns({ scopes }: Visibility): readonly string[] {
   return SCOPES.filter((scope) => scopes.has(scope)).map(changeTime)
 }
 
-// The instants whose maximum is the latest visible change of asset `a`.
-function visibleTimes(visibility: Visibility, params: Params): string[] {
+/** The SQL for the instants whose maximum is the latest visible change of asset `a`. */
+export function visibleTimes(visibility: Visibility, params: Params): string[] {
   const times = visibleColumns(visibility).map((column) => `a.${column}`)
   // Collections belong to the detail scope. With this scope, joining a collection has changed `detail_at`.
   const entered = visibility.scopes.has('detail') ? null : enteredAt(visibility, 'a', params)
@@ -27,10 +27,7 @@ function visibleTimes(visibility: Visibility, params: Params): string[] {
 
 /** The SQL for the instant of the latest visible change of asset `a`. The caller gets it as `updated_at`. */
 export function visibleChangeTime(visibility: Visibility, params: Params): string {
-  return newestTime(visibleTimes(visibility, params))
-}
-
-/** The SQL for the newest of instants. The index of a column does not serve `greatest` of it. */
-export function newestTime(times: readonly string[]): string {
+  const times = visibleTimes(visibility, params)
+  // The index of a column does not serve `greatest` of it.
   return times.length === 1 ? times.join() : `greatest(${times.join(', ')})`
 }
