@@ -122,7 +122,7 @@ function List({ groups, of }: { groups: readonly EntryGroup[]; of: ListState }) 
                   aria-selected={isActive}
                 >
                   <bdi>{entry.name}</bdi>
-                  {entry.detail && <bdi className={classes.detail}>{entry.detail}</bdi>}
+                  {entry.detail && <bdi className={classes.detail}> {entry.detail}</bdi>}
                 </Combobox.Option>
               )
             })}
