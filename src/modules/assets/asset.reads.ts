@@ -66,7 +66,7 @@ export async function readAssets(
   const isCounted = extras.total && search !== null
   const isMatched = order ? isCounted || underinsured : isMatchedByIndex(listing)
   const value = order && isMatched ? `, ${orderValue(order, visibility, params)} AS value` : ''
-  // What is found by an index is cheaper to read twice than to store.
+  // To read the ids of an index twice costs less than to store them.
   const matched = isMatched
     ? `matched AS ${isCounted ? '' : 'NOT '}MATERIALIZED (SELECT a.registry_id${value} FROM assets a WHERE ${where} OFFSET 0),`
     : ''

@@ -143,7 +143,7 @@ async function writePortfolio(
 const NARROW_SCOPES = ['registry', 'valuation'] as const
 const ALL_TERMS = { scopes: SCOPES, filter: NO_FILTER, expiresAt: null } as const
 
-// Each scenario that changes the grant of the key. Each throws `state_conflict` where there is no grant to change.
+// These scenarios change the grant of the key. Each throws `state_conflict` where there is no grant to change.
 const GRANT_SCENARIOS = {
   grant_narrowed: async (run: ScenarioRun) =>
     changeTerms(run, { scopes: NARROW_SCOPES, filter: await vaultOf(run), expiresAt: null }),

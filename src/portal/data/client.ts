@@ -108,8 +108,8 @@ export async function read<Data, Variables>(
 
 /**
  * Makes all read data old, because the response to a mutation does not name everything that changed, such as a history.
- * What is on its way may be from before, and is asked for again. The page that the person leaves by the mutation is not
- * read again.
+ * A response on its way may be older than the mutation, so it is cancelled and asked for again. The page that the person
+ * leaves by the mutation is not read again.
  */
 export function outdateAll(): void {
   void queryClient.cancelQueries()

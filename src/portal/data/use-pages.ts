@@ -37,7 +37,7 @@ export function usePages<Data, Variables, Node extends { readonly id: string }>(
   const pages = data?.pages ?? []
   const lists = pages.map(({ body }) => listIn(body))
   const more = async () => {
-    // What is read again is not given up for the next page.
+    // The next page waits until the pages that are read again have come.
     if (isFetching) await query.refetch({ cancelRefetch: false })
     await query.fetchNextPage()
   }

@@ -16,7 +16,7 @@ export interface Shown<Data> {
 interface Options<Data> {
   /** False: nothing is asked. */
   readonly enabled?: boolean
-  /** Its age is no reason to read it again: a form is based on it. */
+  /** The data is not read again because of its age: a form is based on it. */
   readonly isSteady?: boolean
   /** Read on each visit. Data from before is shown until then (`again`), or not (`anew`). */
   readonly onVisit?: 'again' | 'anew'

@@ -1,4 +1,4 @@
-// What a browser keeps: a choice for all pages, a secret for one tab.
+// A browser keeps a choice for all pages, and a secret for one tab.
 const PLACES = { browser: () => localStorage, tab: () => sessionStorage } as const
 type Place = keyof typeof PLACES
 
