@@ -1,9 +1,12 @@
 import { rememberLanguage, rememberScheme } from './choices.ts'
 import { addCopyButtons } from './copy-code.ts'
-import { nameOwnOrigin } from './own-origin.ts'
 import { markSection } from './rail.ts'
 import { enableRun } from './run.ts'
 import { enableSearch } from './search-field.ts'
+
+// The address of the examples, the variable that stands for it, and what a reader would fill in.
+const PLACEHOLDER =
+  /https:\/\/portfolio\.example\.com|\$ORANGERY_URL|(?<=ORANGERY_URL=)(?:https:\/\/)?…/g
 
 // The pages are whole without this program. It adds what needs one.
 addCopyButtons(document)
@@ -52,4 +55,13 @@ function unfoldWhereWide(selector: string, width: string): void {
   // It is longer than most windows.
   const current = list.querySelector<HTMLElement>('[aria-current]')
   list.scrollTop = (current?.offsetTop ?? 0) - list.clientHeight / 2
+}
+
+// Puts the address of this gateway into every sample.
+function nameOwnOrigin(): void {
+  for (const code of document.querySelectorAll('.code code')) {
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      text.nodeValue = text.nodeValue?.replace(PLACEHOLDER, location.origin) ?? null
+  }
 }
