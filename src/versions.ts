@@ -1,7 +1,6 @@
 import { GatewayError } from './errors.ts'
+import { DAY_MS } from './values/durations.ts'
 import { isDate } from './values/instant.ts'
-
-const DAY_MS = 86_400_000
 
 /** A JSON body of the portfolio API. */
 export type Body = Record<string, unknown>

@@ -2,14 +2,11 @@ import type pg from 'pg'
 import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/durations.ts'
 import type { Person } from './caller.ts'
 import type { PersonIdentity } from './identity.reads.ts'
 import { isBoolean, isInstant, isText, type RowOf, rowReader } from './rows.ts'
 import { namesSession } from './session-checks.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 interface Life {
   /** The session ends after this time without a request. */

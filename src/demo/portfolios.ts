@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { DAY_MS } from '../values/durations.ts'
 import type { Owner } from './people.ts'
 
 /** The day on which the files in `demo` are up to date. Nothing in them has happened later. */
@@ -8,7 +9,6 @@ export const DAY_OF_FILES = '2026-11-01'
 
 // The folder is at the same place from the sources and from a build.
 const FOLDER = join(import.meta.dirname, '..', '..', 'demo')
-const DAY_MS = 86_400_000
 const DATES = /^(created_at|expires_at|expires_on|issued_on|scanned_at|valued_at)$/
 
 const lineSchema = z.object({ issued_on: z.iso.date().optional() })

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { DAY_MS } from '../values/durations.ts'
 
 const VALID_DAYS = 180
 
@@ -24,6 +25,6 @@ export function serveSecurityTxt(
 
 // The expiry is the start of a day, so the file changes only once a day.
 function expiry(now: Date): string {
-  const day = new Date(now.getTime() + VALID_DAYS * 24 * 60 * 60 * 1000)
+  const day = new Date(now.getTime() + VALID_DAYS * DAY_MS)
   return `${day.toISOString().slice(0, 10)}T00:00:00Z`
 }

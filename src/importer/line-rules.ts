@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { z } from 'zod'
 import { date, instant } from '../modules/assets/import-validators.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../values/durations.ts'
 
 /** The present, in milliseconds since 1970. */
 export type Clock = () => number
@@ -22,7 +21,8 @@ const READ_CLOCK = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float
  * with such a date would count as the present value.
  */
 export function happenedBy(clock: Clock) {
-  const isAccepted = (value: string) => Date.parse(value) < endOfTomorrow(clock())
+  const endOfTomorrow = () => (Math.floor(clock() / DAY_MS) + 2) * DAY_MS
+  const isAccepted = (value: string) => Date.parse(value) < endOfTomorrow()
   return {
     instant: instant.refine(isAccepted, 'an instant that is not later than tomorrow'),
     date: date.refine(isAccepted, 'a date that is not later than tomorrow'),
@@ -35,10 +35,6 @@ export function happenedBy(clock: Clock) {
 }
 
 export type Happened = ReturnType<typeof happenedBy>
-
-function endOfTomorrow(now: number): number {
-  return (Math.floor(now / DAY_MS) + 2) * DAY_MS
-}
 
 /** Options for a rule about a whole list: it is checked only if every item is good. */
 export const ONCE_ALL_ARE_GOOD = {

@@ -1,10 +1,10 @@
 import type { RowList } from '../database/ordered.reads.ts'
 import { invalidParameter } from '../errors.ts'
+import { DAY_MS } from '../values/durations.ts'
 import type { Arg } from './list.type.ts'
 import type { Bound } from './list-cursors.ts'
 
 const MAX_DAYS = 3_650
-const DAY_MS = 86_400_000
 
 export interface EventFilterArgs<Kind> {
   readonly kinds?: readonly Kind[] | null | undefined

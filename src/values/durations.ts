@@ -1,6 +1,11 @@
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+const MINUTE = MINUTE_MS / SECOND_MS
+const HOUR = HOUR_MS / SECOND_MS
+const DAY = DAY_MS / SECOND_MS
 
 /** "about 15 minutes", from seconds. */
 export function formatWait(seconds: number): string {
@@ -12,9 +17,6 @@ export function formatWait(seconds: number): string {
 
 /** How many days the counts of requests are stored. */
 export const USAGE_DAYS = 400
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Whether the counts of all requests since this instant are still stored. If not, a missing count does not mean that

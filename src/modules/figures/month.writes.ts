@@ -2,12 +2,13 @@ import type pg from 'pg'
 import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
 import { isNumber, isText, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { type FigureRow, readSlowly, SETTLED_MS, storeRows } from './day.writes.ts'
 
 // Portfolios have no history. A later count would not show the end of the month.
-const MAX_DELAY_MS = 7 * 86_400_000
+const MAX_DELAY_MS = 7 * DAY_MS
 
 // The sums of each portfolio and category. Many assets have the same document types, which are compared once.
 const EACH = `

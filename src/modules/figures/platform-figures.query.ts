@@ -5,6 +5,7 @@ import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { parseDate } from '../../values/instant.ts'
 import {
   type DayFigures,
@@ -15,7 +16,6 @@ import {
   readFigures,
 } from './figures.reads.ts'
 
-const DAY_MS = 86_400_000
 const MAX_DAYS = 366
 
 const PlatformCountType = builder.objectRef<NamedCount>('PlatformCount').implement({

@@ -3,6 +3,7 @@ import { createSecret } from '../../access/secret.ts'
 import { revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
@@ -13,7 +14,7 @@ import { hashInvitationToken } from '../people/password.writes.ts'
 import type { NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-plan.ts'
 
-const LIFETIME_MS = 7 * 86_400_000
+const LIFETIME_MS = 7 * DAY_MS
 const MAX_MEMBERS = 500
 
 interface NewMemberInvitation extends NewPerson {

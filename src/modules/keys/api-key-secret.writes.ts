@@ -1,6 +1,7 @@
 import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { DAY_MS, HOUR_MS } from '../../values/durations.ts'
 import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
@@ -103,9 +104,7 @@ export async function endSecrets(
   return { before: present?.reference ?? null, previousEndsAt }
 }
 
-const HOUR = 3_600_000
-
 /** How long the old secret of a rotated key stays valid: milliseconds by written form. */
-export const OVERLAPS = { '0': 0, '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR } as const
+export const OVERLAPS = { '0': 0, '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const
 
 export type Overlap = keyof typeof OVERLAPS

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError, stateConflict } from '../../errors.ts'
 import type { ApiKey, ConnectionLink, LinkAnswer, Prisma } from '../../generated/prisma/client.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { createId, notFound } from '../../values/ids.ts'
 import { type Action, type Actor, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
@@ -9,7 +10,7 @@ import type { ConsentRequest } from './connection-link.ts'
 import type { LinkReturn } from './link-return.ts'
 import { linkStates } from './link-state.reads.ts'
 
-const LIFETIME_MS = 30 * 86_400_000
+const LIFETIME_MS = 30 * DAY_MS
 /** A key has at most this number of links that can still be answered. */
 export const MAX_OPEN_LINKS = 1_000
 

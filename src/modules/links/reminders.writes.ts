@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { hasEnterprisePlan, lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -9,8 +10,6 @@ import type { MailWriter } from '../mails/send-mails.ts'
 import { connectionPath } from './connection-link.ts'
 import { openOf } from './connection-link.writes.ts'
 import { readLinkState } from './link-state.reads.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Stores a mail for each open link of the key that names an email, that nobody has answered, and whose client was not reminded

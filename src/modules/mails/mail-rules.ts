@@ -1,8 +1,5 @@
 import { MailKind } from '../../generated/prisma/enums.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/durations.ts'
 
 /**
  * The mails that share one limit of an address. Those for the account itself have their own, so that no other mail, which

@@ -1,8 +1,7 @@
 import type { LifeState } from '../../access/liveness.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { isInSecondHalf } from '../../values/term-half.ts'
 import type { DueNotice } from '../grants/notice.writes.ts'
-
-const DAY_MS = 86_400_000
 
 /** The reminders before an end, the latest first, with the number of days before the end. */
 export const REMINDERS = [

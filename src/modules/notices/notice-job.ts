@@ -3,13 +3,13 @@ import { change } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import type { Clock } from '../../database/clock.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { HOUR_MS } from '../../values/durations.ts'
 import { addNotice, type DueNotice, type NoticedVersion } from '../grants/notice.writes.ts'
 import { DIRECT, type Run, TimedJob } from '../jobs/timed-job.ts'
 import { dueNotice } from './due-notice.ts'
 import { addDueKeyNotices } from './key-notice.ts'
 import { type NoticedGrant, readFirstReads, readNoticedGrants } from './notice.reads.ts'
 
-const HOUR_MS = 3_600_000
 const BATCH_SIZE = 500
 
 interface NoticeOptions {

@@ -4,6 +4,7 @@ import { change, revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
@@ -14,7 +15,7 @@ import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './pas
 import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
 import { endCredentials, endedByRecovery, NOTHING_ENDED } from './recovery.writes.ts'
 
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+const LIFETIME_MS = 7 * DAY_MS
 
 /** The user whom an operator invites. */
 export type Invitee = Who & {

@@ -1,7 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { MINUTE_MS } from '../../values/durations.ts'
 import { createId } from '../../values/ids.ts'
-
-const MINUTE_MS = 60_000
 
 export interface SignInEvent {
   readonly userId: string

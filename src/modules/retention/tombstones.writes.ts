@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import { DAY_MS } from '../../values/durations.ts'
 import { findExcess, type Withheld } from './withheld.reads.ts'
 
 /** Deltas are possible for at least this many days. Older tombstones are not needed. */
 const DELTA_DAYS = 400
-const DAY_MS = 86_400_000
 
 /**
  * The instant from which deltas are possible. It is the beginning of a month, so that it rarely makes the walks of an

@@ -1,7 +1,6 @@
 import type pg from 'pg'
+import { DAY_MS } from '../../values/durations.ts'
 import type { Retention } from './retention.ts'
-
-const DAY_MS = 86_400_000
 
 // A daily purge removes a 400th of a table with 400 days. More than a quarter means that the clock is wrong, or that no
 // gateway ran for months. An operator must decide which.

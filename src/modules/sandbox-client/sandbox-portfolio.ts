@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
+import { DAY_MS } from '../../values/durations.ts'
 import { createRegistryId } from '../../values/ids.ts'
 import {
   writeCategoryDetail,
@@ -10,7 +11,6 @@ import {
 import { SANDBOX_ASSETS, type SandboxAsset } from './sandbox-assets.ts'
 
 const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
-const DAY_MS = 24 * 60 * 60 * 1000
 const COLLECTIONS = { vault: 'In the vault', house: 'In the house' } as const
 
 /**

@@ -5,6 +5,7 @@ import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { GatewayError, stateConflict } from '../../errors.ts'
 import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { PRODUCT } from '../audit/audit.writes.ts'
 import { ACTIVE_EXISTS, type GrantChange, updateGrant } from '../grants/grant.writes.ts'
 import { revokeGrant } from '../grants/grant-revocation.writes.ts'
@@ -27,8 +28,6 @@ import {
   type ScenarioResult,
   type ScenarioRun,
 } from './scenario.ts'
-
-const DAY_MS = 86_400_000
 
 /** A scenario before its client and its instant are known. */
 type RequestedScenario = Omit<ScenarioRun, 'clientId' | 'now'>

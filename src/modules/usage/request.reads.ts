@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import { type Params, readRows, someContains } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError } from '../../errors.ts'
-import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
+import { DAY_MS, REQUEST_LOG_DAYS } from '../../values/durations.ts'
+import { notFound } from '../../values/ids.ts'
 import {
   MAX_OF_KEY,
   OUTCOMES,
@@ -17,7 +18,6 @@ export const MAX_FOUND = 20
 
 // More than are kept of a key. The rows of the release before come on top of them.
 const MAX_LISTED = 3 * MAX_OF_KEY
-const DAY_MS = 86_400_000
 
 const ofOperator = { key_name: orNull(isText), firm_name: orNull(isText), total: isNumber }
 
@@ -130,8 +130,7 @@ export async function listRequests(
   { status: [from, to], code, since }: RequestChoice,
 ): Promise<readonly FoundRequest[]> {
   const key = await pool.query('SELECT FROM api_keys WHERE id = $1', [keyId])
-  if (key.rowCount === 0)
-    throw new GatewayError('record_not_found', 'There is no key with this id.')
+  if (key.rowCount === 0) throw notFound('key')
   const where = `r.key_id = $1 AND r.status BETWEEN $2 AND $3 AND ($4::text IS NULL OR r.code = $4)
       AND ($5::timestamptz IS NULL OR r.at >= $5)`
   const values = [keyId, from, to, code, since]

@@ -1,4 +1,5 @@
 import type { OpenedGrant } from '../../load/request-usage.ts'
+import { HOUR_MS } from '../../values/durations.ts'
 import type { PendingRequest } from './request.writes.ts'
 import type { Tally } from './usage.writes.ts'
 
@@ -23,7 +24,6 @@ export const MAX_OF_KIND = 20
 
 const BOUNDS = { tallies: 30_000, bytes: 8 * 2 ** 20 }
 const ROW_BYTES = 400
-const HOUR_MS = 3_600_000
 
 /**
  * The requests that wait to be written, and their counts. The memory is bounded, for the counts of keys, the counts of

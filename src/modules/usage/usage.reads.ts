@@ -4,6 +4,7 @@ import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { OUTCOMES } from './stored-requests.ts'
 
@@ -24,7 +25,6 @@ const readLastOf = rowReader('usage', { id: isText, at: isInstant })
 const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber })
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
 
-const DAY_MS = 86_400_000
 export const MAX_INT = 2 ** 31 - 1
 
 /** The start of the UTC day that was this number of days before that of `now`. */
@@ -78,7 +78,7 @@ export async function readUsage(
   days: number,
   now: Date,
 ): Promise<Map<string, UsageDayRow[]>> {
-  const ids = [...new Set(subjects.map(idOf))]
+  const ids = [...new Set(subjects.map((subject) => subject.replace(/:.*/, '')))]
   const values = [ids, dayBefore(now, days - 1), dayBefore(now, -1)]
   const rows = (await readRows(pool, USAGE, values, 'usage')).map(readDay)
   const counted = groupBy(
@@ -91,10 +91,6 @@ export async function readUsage(
   const usageOf = (subject: string) =>
     eachDay(days, now, (date) => sumOf(date, counted.get(`${subject} ${date}`) ?? []))
   return new Map(subjects.map((subject) => [subject, usageOf(subject)]))
-}
-
-function idOf(subject: string): string {
-  return subject.split(':', 1).join()
 }
 
 function sumOf(date: string, days: readonly UsageDayRow[]): UsageDayRow {

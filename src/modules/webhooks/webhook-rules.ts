@@ -1,6 +1,4 @@
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../values/durations.ts'
 
 /** A key has at most this number of endpoints, and all keys of a firm together have at most the second number. */
 export const MAX_ENDPOINTS = 5
@@ -10,7 +8,7 @@ export const MAX_ENDPOINTS_OF_FIRM = 50
 export const KEPT_ATTEMPTS = 100
 
 /** For this time after a roll the previous secret signs as well. */
-export const OVERLAP_MS = 24 * HOUR_MS
+export const OVERLAP_MS = DAY_MS
 
 /** The waits after failed tries. An endpoint whose try after the last wait fails is paused. */
 export const RETRY_DELAYS_MS = [
@@ -21,7 +19,7 @@ export const RETRY_DELAYS_MS = [
 ] as const
 
 /** The longest wait that a receiver can ask for with `Retry-After`. */
-export const MAX_ASKED_WAIT_MS = 24 * HOUR_MS
+export const MAX_ASKED_WAIT_MS = DAY_MS
 
 /** A receiver that takes longer than this to answer is slow: it then waits as long as it made the gateway wait. */
 export const SLOW_MS = 5 * SECOND_MS
