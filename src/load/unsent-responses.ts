@@ -60,7 +60,7 @@ export function findExcess<Each extends Unsent>(open: Iterable<Each>, maxBytes: 
   let total = sum(unsent)
   if (total <= maxBytes) return []
   const callerOf = ({ locals }: Each) => ownerOf(locals.requestContext, 'subject').party
-  const byCaller = groupBy(unsent, callerOf, (response) => response)
+  const byCaller = groupBy(unsent, callerOf)
   const excess: Each[] = []
   while (total > maxBytes) {
     const greediest = [...byCaller.values()].reduce((most, each) =>

@@ -56,9 +56,7 @@ export class PageLoaders {
     read: Read<readonly Row[]>,
     idOf: (row: Row) => string,
   ): Promise<readonly Row[]> {
-    const rows = await this.load(name, id, async (ids) =>
-      groupBy(await read(ids), idOf, (row) => row),
-    )
+    const rows = await this.load(name, id, async (ids) => groupBy(await read(ids), idOf))
     return rows ?? []
   }
 }

@@ -60,11 +60,7 @@ export async function listDueClients(
   const due = await readFirms(pool, [...found])
   for (const { id } of due) found.delete(id)
   const ofNoFirm: Due[] = [...found].map((id) => ({ id, firmId: null }))
-  const byFirm = groupBy(
-    [...due, ...ofNoFirm],
-    ({ firmId }) => firmId ?? '',
-    (each) => each,
-  )
+  const byFirm = groupBy([...due, ...ofNoFirm], ({ firmId }) => firmId ?? '')
   return [...byFirm.values()].flatMap((ofFirm) => ofFirm.slice(0, OF_FIRM))
 }
 

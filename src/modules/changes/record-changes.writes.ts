@@ -156,11 +156,7 @@ async function storeEntries(
   entries: readonly Entry[],
   known: ReadonlyMap<string, KnownRow>,
 ): Promise<void> {
-  const byKey = groupBy(
-    entries,
-    ({ keyId }) => keyId,
-    (entry) => entry,
-  )
+  const byKey = groupBy(entries, ({ keyId }) => keyId)
   const positions = await takePositions(tx, byKey)
   const rows = new Map<string, FeedGrant>()
   const last = new Map<string, Date>()

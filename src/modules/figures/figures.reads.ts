@@ -77,11 +77,7 @@ export async function readFigures(
   figures: readonly Figure[],
 ): Promise<DayFigures[]> {
   const found = await readRows(pool, DAYS, [from, to, limit, figures], 'platform_figures')
-  const days = groupBy(
-    found.map(readFigure),
-    ({ day }) => day,
-    (row) => row,
-  )
+  const days = groupBy(found.map(readFigure), ({ day }) => day)
   return [...days].map(([day, rows]) => {
     const counted = rows.flatMap(({ figure, name, count }) =>
       figure === null || name === null || count === null ? [] : [{ figure, name, count }],

@@ -85,11 +85,7 @@ export class FairWork {
   offer(items: readonly Due[]): void {
     const left = new Set(this.postponed)
     const waiting = items.filter(({ id }) => !this.#running.has(id) && !left.has(id))
-    this.#waiting = groupBy(
-      waiting,
-      ({ firmId }) => firmId,
-      (item) => item,
-    )
+    this.#waiting = groupBy(waiting, ({ firmId }) => firmId)
     this.#begun = new Set()
     this.#offeredAt = performance.now()
     this.#beginNext()

@@ -117,9 +117,5 @@ const FIRM_CLIENTS = `SELECT firm_id AS "firmId", environment::text AS environme
  */
 export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[], now: Date) {
   const rows = await readRows(pool, FIRM_CLIENTS, [firmIds, now], 'firm_clients')
-  return groupBy(
-    rows.map(readCount),
-    ({ firmId }) => firmId,
-    (count) => count,
-  )
+  return groupBy(rows.map(readCount), ({ firmId }) => firmId)
 }

@@ -34,11 +34,7 @@ export interface CurrencyTotals extends Totals {
 
 /** The totals of portfolios by currency, and in it by category. */
 export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): CurrencyTotals[] {
-  const byCurrency = groupBy(
-    portfolios,
-    ({ currency }) => currency,
-    (portfolio) => portfolio,
-  )
+  const byCurrency = groupBy(portfolios, ({ currency }) => currency)
   return [...byCurrency]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, group]) => ({

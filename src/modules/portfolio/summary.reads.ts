@@ -30,7 +30,7 @@ async function readCategorySums(
   visibilities: readonly Visibility[],
 ): Promise<ReadonlyMap<string, readonly CategorySum[]>> {
   const params = new Params()
-  const alike = groupBy(visibilities, kindOf, (visibility) => visibility)
+  const alike = groupBy(visibilities, kindOf)
   const parts = [...alike.values()].map((group) => sumsSql(group, params))
   const text = parts.length === 1 ? parts.join() : `(${parts.join(') UNION ALL (')})`
   // The text for several portfolios depends on their filters, so it is not prepared.

@@ -75,11 +75,7 @@ async function findMinutes(
     const row = minutes.get(key.id)
     return row && key.state === 'active' ? [{ ...row, key: toKey(key) }] : []
   })
-  return groupBy(
-    found,
-    ({ key }) => key.firmId,
-    (minute) => minute,
-  )
+  return groupBy(found, ({ key }) => key.firmId)
 }
 
 // The limit may have been another one then.

@@ -75,11 +75,7 @@ export async function readValueHistory(
 ): Promise<ValuePoint[]> {
   const isWhole = visibility.filter.type === 'all'
   const points = await readHistory(pool, visibility, ends, { byCategory: !isWhole })
-  const byEnd = groupBy(
-    points,
-    ({ at }) => at.getTime(),
-    (point) => point,
-  )
+  const byEnd = groupBy(points, ({ at }) => at.getTime())
   return ends.map((at) => sumOf(at, byEnd.get(at.getTime()) ?? []))
 }
 
