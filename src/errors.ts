@@ -170,6 +170,26 @@ export function isDatabaseRefusing(thrown: unknown): boolean {
   return isDatabaseRefusing(thrown.cause)
 }
 
+/** The code of an error of ours, of the system, of PostgreSQL or of Prisma. Empty: it has none. */
+export function codeOf(thrown: unknown): string {
+  const code = memberOf(thrown, 'code')
+  return typeof code === 'string' ? code : ''
+}
+
+/** Codes of PostgreSQL. */
+export const PG_CODES = {
+  insufficientPrivilege: '42501',
+  lockNotAvailable: '55P03',
+  undefinedTable: '42P01',
+} as const
+
+/** Handles an error with this code in a `catch`: the result is undefined. Any other error is thrown. */
+export function ignoring(code: string): (thrown: unknown) => undefined {
+  return (thrown) => {
+    if (codeOf(thrown) !== code) throw thrown
+  }
+}
+
 /** Whether Prisma refused a write because a unique index has the value already. */
 export function isCollision(thrown: unknown): boolean {
   // Not of a cause: a GatewayError for one collision must not be taken for another.
@@ -188,6 +208,7 @@ export function codesOf(error: Error): string[] {
   return codes.filter((code) => typeof code === 'string')
 }
 
-function memberOf(value: unknown, name: string): unknown {
+/** A member of a value that may be no object. */
+export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { invalidParameter } from '../errors.ts'
+import { codeOf, invalidParameter } from '../errors.ts'
 import { damaged, type Frame, type Header, parseHeader, readFrames, unseal } from './format.ts'
 
 /** An open backup file. */
@@ -42,10 +42,6 @@ export async function readBackup<Result>(
     return use({ header: parseHeader(first.value), frames, requireWhole })
   }
   return pipeline(createReadStream(file), unsealed, createGunzip(), read).catch((error) => {
-    throw isZlibError(error) ? damaged(error) : error
+    throw codeOf(error).startsWith('Z_') ? damaged(error) : error
   })
-}
-
-function isZlibError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
 }

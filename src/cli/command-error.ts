@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
+import { codeOf, type ErrorCode, GatewayError, memberOf, toGatewayError } from '../errors.ts'
 import { ImportError } from '../importer/import-error.ts'
 import { quotesValues } from '../log.ts'
 
@@ -40,21 +40,16 @@ export function toCommandError(thrown: unknown): CommandError {
 
 function describe(thrown: unknown, code: ErrorCode): string {
   if (!(thrown instanceof Error)) return 'Unexpected error.'
-  const detail = textMember(thrown, 'code')
+  const detail = codeOf(thrown)
   if (UNTRUSTED.test(detail))
     return `The certificate of the database is not trusted (${detail}): name the file of its authority as sslrootcert in DATABASE_URL, see "TLS to PostgreSQL" in docs/operations/database.md.`
-  const isDatabase = textMember(thrown, 'severity') !== ''
+  const isDatabase = memberOf(thrown, 'severity') !== undefined
   if (quotesValues(thrown))
     return isDatabase
-      ? `Database error: ${detail} ${textMember(thrown, 'constraint')}`
+      ? `Database error: ${detail} ${memberOf(thrown, 'constraint') ?? ''}`
       : `Unexpected error: ${thrown.name} ${detail}`
   const cause = thrown.message || detail || thrown.name
   if (SYSTEM_LIMIT.test(detail)) return `The operating system refuses: ${cause}`
   if (code === 'service_unavailable') return `The database is not available: ${cause}`
   return `${isDatabase ? 'Database' : 'Unexpected'} error: ${cause}`
-}
-
-function textMember(error: Error, name: string): string {
-  const value: unknown = Reflect.get(error, name)
-  return typeof value === 'string' ? value : ''
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { codesOf, isCollision, stateConflict } from '../errors.ts'
+import type pg from 'pg'
+import { codesOf, ignoring, isCollision, PG_CODES, stateConflict } from '../errors.ts'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 
 export type Transaction = Prisma.TransactionClient
@@ -118,8 +118,7 @@ function watch(pools: readonly pg.Pool[], waiting: number): () => Promise<void> 
 
 /** Whether a statement has waited for a lock for as long as its transaction allows. */
 export function isLockHeld(thrown: unknown): boolean {
-  const lockNotAvailable = '55P03'
-  return thrown instanceof Error && codesOf(thrown).includes(lockNotAvailable)
+  return thrown instanceof Error && codesOf(thrown).includes(PG_CODES.lockNotAvailable)
 }
 
 /** A session that a revocation waits for, or waited for. */
@@ -181,11 +180,9 @@ async function endSession(pools: readonly pg.Pool[], waiting: number, pid: numbe
 
 // Whether a statement returns a row. False if the role may not run it.
 async function isDone(pool: pg.Pool | undefined, text: string, values: readonly number[]) {
-  const insufficientPrivilege = '42501'
-  const result = await pool?.query(text, [...values]).catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege) return undefined
-    throw error
-  })
+  const result = await pool
+    ?.query(text, [...values])
+    .catch(ignoring(PG_CODES.insufficientPrivilege))
   return (result?.rowCount ?? 0) > 0
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { stateConflict } from '../errors.ts'
+import { ignoring, PG_CODES, stateConflict } from '../errors.ts'
 import { LOCK_PATIENCE, type LockPatience, runScript } from './migration-script.ts'
 import { applySettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
@@ -154,15 +154,8 @@ export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migr
   const applied = `SELECT migration_name AS name, checksum FROM _prisma_migrations
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
     ORDER BY migration_name COLLATE "C"`
-  return (await ignoreMissingTable(client.query<Migration>(applied)))?.rows ?? []
-}
-
-async function ignoreMissingTable<T>(query: Promise<T>): Promise<T | undefined> {
-  const undefinedTable = '42P01'
-  return query.catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return undefined
-    throw error
-  })
+  const found = await client.query<Migration>(applied).catch(ignoring(PG_CODES.undefinedTable))
+  return found?.rows ?? []
 }
 
 /** Finds the folder of the migrations, both from the sources and from a build. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { type GatewayError, stateConflict } from '../errors.ts'
+import type pg from 'pg'
+import { codeOf, type GatewayError, PG_CODES, stateConflict } from '../errors.ts'
 
 /** How a migration waits for the locks that it needs. */
 export interface LockPatience {
@@ -70,13 +70,11 @@ async function dropInvalid(session: pg.ClientBase, index: string): Promise<void>
   await session.query(`DROP INDEX CONCURRENTLY public."${index}"`)
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
-const DEADLOCK_DETECTED = '40P01'
+const HELD_BY_OTHERS: readonly string[] = [PG_CODES.lockNotAvailable, '40P01']
 
 // Returns the error if another transaction holds a lock that is needed. Throws any other error.
 function ifHeldByOthers(thrown: unknown): unknown {
-  const code = thrown instanceof pg.DatabaseError ? thrown.code : undefined
-  if (code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED) return thrown
+  if (HELD_BY_OTHERS.includes(codeOf(thrown))) return thrown
   throw thrown
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type GatewayError, stateConflict } from '../errors.ts'
+import { type GatewayError, ignoring, PG_CODES, stateConflict } from '../errors.ts'
 import { areUnmarked, markUnmarked } from './mark-restored.ts'
 import { migrate, pendingMigrations, requireKnownSchema } from './migrate.ts'
 import type { OpenPool, ServingDatabase } from './open.ts'
@@ -79,12 +79,8 @@ export async function prepareServing(database: ServingDatabase) {
 // Throws if this release does not know the schema, or if the schema is not up to date and the role cannot change it.
 async function requireUpToDateOrOwner(pool: pg.Pool, role: string): Promise<void> {
   await requireUsable(pool)
-  const insufficientPrivilege = '42501'
-  const pending = await pendingMigrations(pool).catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege)
-      throw outdatedError(`The role ${role} has no rights on the database`, role)
-    throw error
-  })
+  const pending = await pendingMigrations(pool).catch(ignoring(PG_CODES.insufficientPrivilege))
+  if (!pending) throw outdatedError(`The role ${role} has no rights on the database`, role)
   await requireKnownSchema(pool)
   const isUpToDate = pending.length === 0 && !(await areUnmarked(pool))
   if (isUpToDate || (await canCreate(pool))) return

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { stateConflict } from '../errors.ts'
+import type pg from 'pg'
+import { ignoring, PG_CODES, stateConflict } from '../errors.ts'
 
 /** The purposes for which a key is derived from the server secret. Each has its own key. */
 type SecretPurpose =
@@ -21,19 +21,18 @@ export type DeriveSecret = (purpose: SecretPurpose) => string
  */
 export async function readServerSecret(pool: pg.Pool, configured?: string): Promise<string> {
   if (configured !== undefined) return configured
-  const refuse = (cause: unknown): never => {
-    const remedy = 'Set AUTH_SECRET, or DATABASE_OWNER_URL.'
-    throw stateConflict(
-      `The role of DATABASE_URL cannot read the secret that sessions are signed with. ${remedy}`,
-      { cause },
-    )
-  }
-  return readOrCreate(pool).catch(ifForbidden(refuse))
+  const found = await readOrCreate(pool).catch(ignoring(PG_CODES.insufficientPrivilege))
+  if (found !== undefined) return found
+  const remedy = 'Set AUTH_SECRET, or DATABASE_OWNER_URL.'
+  throw stateConflict(
+    `The role of DATABASE_URL cannot read the secret that sessions are signed with. ${remedy}`,
+  )
 }
 
 /** The same secret, for a reader who creates none. Null: there is none, or the role cannot read it. */
 export async function findServerSecret(pool: pg.Pool, configured?: string): Promise<string | null> {
-  return configured ?? (await readStored(pool).catch(ifForbidden(() => null)))
+  const stored = () => readStored(pool).catch(ignoring(PG_CODES.insufficientPrivilege))
+  return configured ?? (await stored()) ?? null
 }
 
 async function readStored(pool: pg.Pool): Promise<string | null> {
@@ -41,15 +40,6 @@ async function readStored(pool: pg.Pool): Promise<string | null> {
     'SELECT server_secret FROM installation',
   )
   return rows[0]?.server_secret ?? null
-}
-
-// The remedy, if the error says that the role may not read the table. Any other error is thrown.
-function ifForbidden<Result>(handle: (error: unknown) => Result): (error: unknown) => Result {
-  const insufficientPrivilege = '42501'
-  return (error) => {
-    if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
-    return handle(error)
-  }
 }
 
 async function readOrCreate(pool: pg.Pool): Promise<string> {

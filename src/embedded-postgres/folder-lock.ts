@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { codeOf } from '../errors.ts'
 import { refusal } from './refusal.ts'
 
 /**
@@ -26,7 +27,9 @@ export function takeLock(dataDir: string): FolderLock | undefined {
     fs.closeSync(descriptor)
     return undefined
   }
-  const isKnown = isLocal(dataDir) || fs.readFileSync(descriptor, 'utf8').includes(BOOT)
+  const isKnown =
+    LOCAL_FILE_SYSTEMS.has(fs.statfsSync(dataDir).type) ||
+    fs.readFileSync(descriptor, 'utf8').includes(BOOT)
   return { descriptor, isProof: got === 'locked' && isKnown }
 }
 
@@ -42,10 +45,9 @@ function open(file: string): number {
   try {
     return fs.openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
     const remedy =
       'The folder must be neither read-only nor full, and every gateway and command on it must run as one account.'
-    throw refusal(`${file} cannot be used (${code})`, remedy, error)
+    throw refusal(`${file} cannot be used (${codeOf(error) || error})`, remedy, error)
   }
 }
 
@@ -60,15 +62,10 @@ function readBoot(): string {
   }
 }
 
-// Numbers of `statfs` on Linux: ext2 to ext4, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs, overlayfs.
+// The file systems to which only one kernel writes, by their numbers of `statfs` on Linux: ext2 to ext4, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs, overlayfs.
 const LOCAL_FILE_SYSTEMS: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0xca451a4e, 0x2fc12fc1, 0x01021994, 0x794c7630,
 ])
-
-// Whether only one kernel writes to the file system of a folder. An unknown file system is not local.
-function isLocal(folder: string): boolean {
-  return LOCAL_FILE_SYSTEMS.has(fs.statfsSync(folder).type)
-}
 
 function tryLock(descriptor: number): 'locked' | 'busy' | 'no locks' {
   const native = loadNative()
@@ -76,9 +73,7 @@ function tryLock(descriptor: number): 'locked' | 'busy' | 'no locks' {
     return native.tryLock(descriptor) ? 'locked' : 'busy'
   } catch (error) {
     // A network file system may answer so.
-    return error instanceof Error && 'code' in error && error.code === 'EACCES'
-      ? 'busy'
-      : 'no locks'
+    return codeOf(error) === 'EACCES' ? 'busy' : 'no locks'
   }
 }
 

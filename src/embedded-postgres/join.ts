@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf } from '../errors.ts'
 import type { Cluster } from './cluster.ts'
 import { type Engine, prepareEngine } from './engine.ts'
 import { recordStart, takeLock } from './folder-lock.ts'
@@ -72,7 +73,7 @@ const TRANSIENT = ['57P01', '57P02', '57P03', '53300']
 
 // Throws every error except those of a server that is starting, stopping, full or gone.
 function rejectLasting(error: unknown, dataDir: string): 'answers' | 'silent' {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (!(error instanceof pg.DatabaseError))
     return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'silent' : 'answers'
   if (code === '28P01') return rejectPasswordFile(dataDir, 'does not match the database')

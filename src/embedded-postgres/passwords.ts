@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../errors.ts'
 import { type Account, explain, type Folder, run } from './command.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { ignoringStalePid } from './postmaster.ts'
@@ -54,7 +55,7 @@ function readText(dataDir: string): string | undefined {
     handle = fs.openSync(passwordFile(dataDir), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     return fs.readFileSync(handle, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     if (code === 'ENOENT') return undefined
     const problem = PROBLEMS[code]
     if (problem === undefined) throw error

@@ -5,6 +5,7 @@ import * as fs from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ignoring } from '../errors.ts'
 import { type Folder, serverEnvironment } from './command.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { refusal } from './refusal.ts'
@@ -85,8 +86,7 @@ export function readPidFile(dataDir: string) {
       status: lines[7]?.trim(),
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
+    return ignoring('ENOENT')(error)
   }
 }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
 import getRawBody from 'raw-body'
-import { GatewayError } from '../errors.ts'
+import { codeOf, GatewayError } from '../errors.ts'
 import { isObject } from '../values/json.ts'
 import { type Numbers, parseJsonBytes } from './strict-json.ts'
 
@@ -53,7 +53,7 @@ export async function readBody(
   if (response.shouldKeepAlive) response.removeHeader('Connection')
   if (!isDecoder(encoding)) return bytes
   return DECODERS[encoding](bytes, { maxOutputLength: limit }).catch((thrown) => {
-    throw isOverLimit(thrown) ? tooLarge(limit) : unreadable()
+    throw codeOf(thrown) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : unreadable()
   })
 }
 
@@ -75,10 +75,6 @@ function declaredLength({ headers }: IncomingMessage): number {
 
 function isDecoder(encoding: string): encoding is keyof typeof DECODERS {
   return Object.hasOwn(DECODERS, encoding)
-}
-
-function isOverLimit(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE'
 }
 
 function tooLarge(limit: number): GatewayError {
@@ -125,12 +121,8 @@ export async function readObject(
   const { deadline } = response.locals
   const bytes = await deadline.exclude(readBody(request, response, MAX_BYTES))
   const value = parseJsonBytes(bytes, numbers)
-  if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
+  if (!isObject(value)) throw new GatewayError('invalid_body', 'The body takes one JSON object.')
   return value
-}
-
-function invalidBody(message: string): GatewayError {
-  return new GatewayError('invalid_body', message)
 }
 
 const MAX_LENGTH = 256

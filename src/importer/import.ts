@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { nameImportSql, type OpenImport, readOpenImports } from '../database/open-imports.ts'
 import { lockImportSql, nextInstantSql } from '../database/portfolio-locks.ts'
+import { codeOf, PG_CODES } from '../errors.ts'
 import { ImportError } from './import-error.ts'
 import { readClock } from './line-rules.ts'
 import { mergeStaged } from './merge.ts'
@@ -79,7 +80,7 @@ const ENDED: Readonly<Record<string, string>> = {
 }
 
 function describeEnd(error: unknown): unknown {
-  const message = error instanceof pg.DatabaseError && ENDED[error.code ?? '']
+  const message = ENDED[codeOf(error)]
   return message ? new ImportError('ended_by_server', message, error) : error
 }
 
@@ -153,8 +154,7 @@ async function recordBegin(client: pg.ClientBase, clientId: string): Promise<voi
     await client.query(RECORD_BEGIN, [clientId, next.rows[0]?.at])
     await client.query('END')
   } catch (error) {
-    const lockNotAvailable = '55P03'
-    if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error
+    if (codeOf(error) !== PG_CODES.lockNotAvailable) throw error
     await client.query('ROLLBACK')
   }
 }

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { codeOf } from '../errors.ts'
 
 /** The number of ticks of 11 ms that an operation in Redis may take: about 50 ms. */
 export const ANSWER_TICKS = 4
@@ -149,6 +150,6 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown'
   if (thrown.name === 'ReplyError') return /^[A-Z]{1,30}\b/.exec(thrown.message)?.[0] ?? 'ERR'
-  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
-  return MESSAGES.find(([pattern]) => pattern.test(thrown.message))?.[1] ?? thrown.name
+  const known = MESSAGES.find(([pattern]) => pattern.test(thrown.message))?.[1]
+  return codeOf(thrown) || (known ?? thrown.name)
 }

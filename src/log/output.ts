@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { isatty } from 'node:tty'
+import { codeOf } from '../errors.ts'
 
 // Writes of up to this size to a pipe are atomic (PIPE_BUF), so lines of several processes do not mix.
 const BLOCK_BYTES = 4096
@@ -144,8 +145,7 @@ function writeBefore(deadline: number, block: Buffer): boolean {
       fs.writeSync(STDOUT, block)
       return true
     } catch (error) {
-      const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
-      if (!isFull || performance.now() > deadline) return false
+      if (codeOf(error) !== 'EAGAIN' || performance.now() > deadline) return false
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
     }
   }

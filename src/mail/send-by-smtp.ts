@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import type { SmtpServer } from '../config.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, memberOf } from '../errors.ts'
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
 // The library sends such an address without them: to another mailbox.
@@ -86,8 +86,4 @@ function reasonOf(error: unknown): string {
   const codes = ['code', 'responseCode'].map((name) => memberOf(error, name))
   const known = codes.filter((code) => /^[A-Z0-9]{3,20}$/.test(String(code)))
   return known.length > 0 ? `answered ${known.join(', ')}` : 'did not answer'
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

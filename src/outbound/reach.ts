@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { isIP } from 'node:net'
-import { GatewayError, invalidParameter } from '../errors.ts'
+import { codeOf, GatewayError, invalidParameter } from '../errors.ts'
 import { type AllowedRanges, hostOf, mayReach, parseAllowedRanges, portOf } from './destination.ts'
 
 /** How the gateway connects to addresses that other parties chose. */
@@ -103,10 +103,7 @@ async function ask(resolver: dns.Resolver, name: string): Promise<readonly strin
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (found.length > 0) return found
   for (const answer of answers)
-    if (answer.status === 'rejected' && !isNoAddress(answer.reason)) throw answer.reason
+    if (answer.status === 'rejected' && !NO_ADDRESS.includes(codeOf(answer.reason)))
+      throw answer.reason
   return []
-}
-
-function isNoAddress(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && NO_ADDRESS.includes(String(error.code))
 }

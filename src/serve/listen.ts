@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
-import { stateConflict } from '../errors.ts'
+import { codeOf, stateConflict } from '../errors.ts'
 
 // The number of connections that can wait to be accepted. The system may allow fewer. If more arrive, a client tries
 // again only after one second, then three, then seven. Node's default is 511.
@@ -20,7 +20,7 @@ export async function listen(
   try {
     await once(server, 'listening')
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? cause.code : 'refused'
+    const reason = codeOf(cause) || 'refused'
     const remedy = `Set ${variables} to an address of this machine that is free.`
     throw stateConflict(`Cannot listen on ${host}:${port} (${reason}). ${remedy}`, { cause })
   }

@@ -25,6 +25,7 @@ import {
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { TraceSettings } from '../config.ts'
+import { memberOf } from '../errors.ts'
 import type { Quota } from '../load/quota.ts'
 import { endStatusOf, methodLabel, onRequestEnd } from '../load/request-context.ts'
 import { kindOfSubject } from '../metrics/quota-kinds.ts'
@@ -127,8 +128,7 @@ function createReport(log: Logger): (result: ExportResult, spans: number) => voi
 }
 
 function reasonOf(error: Error | undefined): string | number {
-  if (!error || !('code' in error)) return 'failed'
-  const { code } = error
+  const code = memberOf(error, 'code')
   return typeof code === 'number' || typeof code === 'string' ? code : 'failed'
 }
 

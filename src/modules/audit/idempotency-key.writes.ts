@@ -1,4 +1,10 @@
-import { GatewayError, invalidParameter, isCollision, stateConflict } from '../../errors.ts'
+import {
+  codeOf,
+  type GatewayError,
+  invalidParameter,
+  isCollision,
+  stateConflict,
+} from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
 import type { AuditAction } from './actions.ts'
@@ -71,7 +77,7 @@ export async function makeOnce(
     const { id, secret } = await make()
     return { id, secret }
   } catch (thrown) {
-    if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
+    if (codeOf(thrown) !== 'state_conflict') throw thrown
     // Another request with the same key may have been performed meanwhile.
     const subject = await findSubject(by, action)
     if (subject === null) throw thrown

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError, invalidParameter } from '../../errors.ts'
+import { ignoring, invalidParameter } from '../../errors.ts'
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
@@ -132,7 +132,9 @@ builder.mutationFields((t) => ({
       link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
     },
     resolve: async (_root, { link }, context, info) => {
-      const once = { idempotencyKey: idempotencyKeyFor(link) }
+      // A link is declined once, even if the button is pressed several times.
+      const digest = createHash('sha256').update(`decline ${link}`).digest('base64url')
+      const once = { idempotencyKey: digest }
       const by = await beginAction(context, info, ANSWERS_A_MINUTE, once)
       const request = await openLink(link, by.person.userId, context)
       requireApprovable(request)
@@ -141,11 +143,6 @@ builder.mutationFields((t) => ({
     },
   }),
 }))
-
-// A link is declined once, even if the button is pressed several times.
-function idempotencyKeyFor(link: string): string {
-  return createHash('sha256').update(`decline ${link}`).digest('base64url')
-}
 
 // Idempotent: if the actor's idempotency key was used before, nothing is recorded.
 async function declineLink(by: Action, request: OpenedRequest, clientId: string): Promise<void> {
@@ -159,9 +156,5 @@ async function declineLink(by: Action, request: OpenedRequest, clientId: string)
       details: { scopes: request.scopes, purpose: request.purpose },
     })
   }
-  await act(by, decline).catch(ignoreRepeated)
-}
-
-function ignoreRepeated(thrown: unknown): void {
-  if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
+  await act(by, decline).catch(ignoring('state_conflict'))
 }

@@ -1,6 +1,6 @@
 import { requireOwned } from '../../access/grant.reads.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { GatewayError } from '../../errors.ts'
+import { codeOf, GatewayError } from '../../errors.ts'
 import { type Context, poolOf } from '../../schema/builder.ts'
 import { isId, notFound } from '../../values/ids.ts'
 import { recordStaffReads, requirePerson } from '../audit/acting-person.ts'
@@ -30,7 +30,7 @@ export async function requireOwnPortfolio(context: Context): Promise<PortfolioAc
   try {
     return await requireOwned(poolOf(context), person, person.userId)
   } catch (thrown) {
-    if (!(thrown instanceof GatewayError && thrown.code === 'no_active_grant')) throw thrown
+    if (codeOf(thrown) !== 'no_active_grant') throw thrown
     throw new GatewayError('caller_not_allowed', 'This field needs a client with a portfolio.')
   }
 }

@@ -1,6 +1,6 @@
 import { liveTokenWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
-import { GatewayError, stateConflict } from '../../errors.ts'
+import { codeOf, GatewayError, stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
@@ -120,14 +120,12 @@ export async function consumeCode(
   const forgotten = new Date(now.getTime() - CODE_FORGOTTEN_MS)
   await change(prisma, async (tx) => {
     await tx.idempotencyKey.deleteMany({ where: { actor: userId, key, at: { lt: forgotten } } })
-    await claimIdempotencyKey(tx, userId, { key }).catch(rejectUsed)
+    await claimIdempotencyKey(tx, userId, { key }).catch((thrown) => {
+      if (codeOf(thrown) !== 'state_conflict') throw thrown
+      throw new GatewayError('invalid_code', 'The code has been used. Wait for the next one.')
+    })
     if (!isFirst) return
     const actor = { kind: 'user', userId, requestId } as const
     await recordEvent(tx, actor, { action: 'person.second_factor_set', subject: userId })
   })
-}
-
-function rejectUsed(thrown: unknown): never {
-  if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
-  throw new GatewayError('invalid_code', 'The code has been used. Wait for the next one.')
 }
