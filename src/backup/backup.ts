@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { MIGRATION_LOCK, readApplied } from '../database/migrate.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { stateConflict } from '../errors.ts'
 import { RELEASE } from '../release.ts'
 import type { Header, Sequence, TableEnd } from './format.ts'
@@ -35,11 +36,8 @@ export async function writeBackup(
   destination: Writable,
   onTable: (name: string) => unknown = () => {},
 ): Promise<BackupReport> {
-  const ignore = () => {}
-  const client = await pool.connect()
-  client.on('error', ignore)
-  try {
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${COPY_SETTINGS}`)
+  const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${COPY_SETTINGS}`
+  return inTransaction(pool, begin, async (client) => {
     await keepMigrationsOut(client)
     const sources = await listTables(client)
     const header = await describe(client, sources)
@@ -49,16 +47,9 @@ export async function writeBackup(
       await onTable(end.name)
     })
     await pipeline(frames, createGzip(), seal, destination)
-    await client.query('COMMIT')
-    client.off('error', ignore)
-    client.release()
     const { release, createdAt, migrations } = header
     return { release, createdAt, migration: migrations.at(-1)?.name ?? '', tables }
-  } catch (error) {
-    // The server may still send rows. Closing the connection ends that, and the transaction.
-    client.release(true)
-    throw error
-  }
+  })
 }
 
 async function describe(client: pg.ClientBase, tables: readonly Table[]): Promise<Header> {

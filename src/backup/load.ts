@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { markRestored, NOTE_UNMARKED } from '../database/mark-restored.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { stateConflict } from '../errors.ts'
 import { damaged, type Frame, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
 import type { OpenBackup } from './read-backup.ts'
@@ -28,32 +29,22 @@ export async function loadTables(
   backup: OpenBackup,
   onTable: (name: string) => void,
 ): Promise<Loaded> {
-  const ignore = () => {}
-  const client = await pool.connect()
-  client.on('error', ignore)
-  try {
-    await client.query(`BEGIN; ${COPY_SETTINGS}`)
+  return inTransaction(pool, `BEGIN; ${COPY_SETTINGS}`, async (client) => {
     const known = await listTables(client)
     await prepare(client, known)
     const loaded = await copyTables(client, known, backup, onTable)
     await setSequences(client, backup.header.sequences)
     await dropWaitingMails(client, known)
-    await (hasColumn(known, 'feed_generation', 'generation')
+    // A backup of an earlier release lacks the table.
+    await (known.some(({ name }) => name === 'feed_generation')
       ? markRestored(client)
       : client.query(NOTE_UNMARKED))
     await client.query(switchTriggers(known, 'ENABLE'))
     backup.requireWhole()
     // Before the commit: a failure after it would be reported as a restore that has loaded nothing.
     await client.query(known.map(({ name }) => `ANALYZE ${qualify(name)}`).join(';'))
-    await client.query('COMMIT')
-    client.off('error', ignore)
-    client.release()
     return loaded
-  } catch (error) {
-    // Rows may still be in transit. Closing the connection ends that, and the transaction.
-    client.release(true)
-    throw error
-  }
+  })
 }
 
 // Locks out all other writers until the end. The backup has its own history of migrations, which replaces this one.
@@ -96,11 +87,6 @@ async function copyTables(
   }
   if (!(await frames.next()).done) throw damaged()
   return { tables, leftOut }
-}
-
-// A backup of an earlier release lacks the column.
-function hasColumn(known: readonly Table[], table: string, column: string): boolean {
-  return known.some(({ name, columns }) => name === table && columns.includes(column))
 }
 
 // The gateway may have sent these mails after the backup was written.

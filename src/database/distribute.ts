@@ -1,11 +1,6 @@
-import pg from 'pg'
-import { stateConflict } from '../errors.ts'
-
-/** The result of `distribute`: the tables that it has distributed, and those that it has copied to every node. */
-interface Distribution {
-  readonly distributed: readonly string[]
-  readonly copied: readonly string[]
-}
+import type pg from 'pg'
+import { ignoring, PG_CODES, stateConflict } from '../errors.ts'
+import { inTransaction } from './transaction.ts'
 
 // The statement that identifies a partner joins all of these with the portfolio's own rows, so every
 // node has a copy of them. A table comes after those that it refers to.
@@ -15,13 +10,11 @@ const COPIED = ['firms', 'users', 'api_keys', 'key_secrets']
  * Distributes the portfolios and all tables below them by client over the nodes of a Citus cluster, and
  * copies the tables that they refer to onto every node, in one transaction. Tables that are distributed already
  * stay as they are, so this can run again after a migration that adds a table. Throws `state_conflict` if the
- * server has no Citus or no worker, or if a table cannot be distributed.
+ * server has no Citus or no worker, or if a table cannot be distributed. Returns the tables that were distributed and copied.
  */
-export async function distribute(owner: pg.Pool): Promise<Distribution> {
-  const client = await owner.connect()
-  try {
-    await requireCitus(client)
-    await client.query(BEGIN)
+export async function distribute(owner: pg.Pool) {
+  await requireCitus(owner)
+  return inTransaction(owner, BEGIN, async (client) => {
     const tables = (await client.query<{ name: string }>(BELOW_PORTFOLIOS)).rows
     const distributed = await absent(client, tables.map(({ name }) => name).sort(portfoliosFirst))
     const copied = await absent(client, COPIED)
@@ -33,20 +26,11 @@ export async function distribute(owner: pg.Pool): Promise<Distribution> {
     for (const table of distributed) await client.query(distributeSql(table))
     for (const { table, name, definition } of keys)
       await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
-    await client.query('COMMIT')
-    client.release()
     return { distributed, copied }
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
+  })
 }
 
-interface ForeignKey {
-  readonly table: string
-  readonly name: string
-  readonly definition: string
-}
+type ForeignKey = Record<'table' | 'name' | 'definition', string>
 
 // enable_unsafe_triggers: Citus runs a trigger on the node of the row. That is unsafe for a trigger that reads
 // other rows. Ours read only the changed row.
@@ -75,13 +59,11 @@ const UNIQUE_WITHOUT_CLIENT = `
      AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attname = 'client_id'
                       AND a.attnum = ANY (i.indkey))`
 
-async function requireCitus(client: pg.ClientBase): Promise<void> {
+async function requireCitus(client: pg.Pool): Promise<void> {
   const nodes = `SELECT count(*)::int AS nodes FROM pg_dist_node WHERE noderole = 'primary' AND shouldhaveshards`
-  const undefinedTable = '42P01'
-  const found = await client.query<{ nodes: number }>(nodes).catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return undefined
-    throw error
-  })
+  const found = await client
+    .query<{ nodes: number }>(nodes)
+    .catch(ignoring(PG_CODES.undefinedTable))
   if (!found)
     throw stateConflict(
       'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.',

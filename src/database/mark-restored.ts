@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { latestInstantQueries } from './portfolio-locks.ts'
+import { inTransaction } from './transaction.ts'
 
 /**
  * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup.
@@ -49,16 +50,10 @@ export async function areUnmarked(client: pg.ClientBase | pg.Pool): Promise<bool
 /** Marks the portfolios if they are still to be marked. The schema must be up to date. */
 export async function markUnmarked(owner: pg.Pool): Promise<void> {
   if (!(await areUnmarked(owner))) return
-  const client = await owner.connect()
-  try {
-    await client.query('BEGIN; SET LOCAL statement_timeout = 0')
+  await inTransaction(owner, 'BEGIN; SET LOCAL statement_timeout = 0', async (client) => {
     await markRestored(client)
-    await client.query('COMMENT ON TABLE portfolios IS NULL; COMMIT')
-    client.release()
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
+    await client.query('COMMENT ON TABLE portfolios IS NULL')
+  })
 }
 
 // Begins the change feeds anew after a restore. The cursors from before belong to other feeds then, so who sends one gets

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { RUNTIME_FUNCTIONS, RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
+import { inTransaction } from './transaction.ts'
 
 /** The advisory lock for granting rights: processes that start at the same time grant one after another. */
 export const GRANT_LOCK = 72_707_370
@@ -20,9 +21,7 @@ interface Relation {
  * again after each migration.
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
-  const client = await owner.connect()
-  try {
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${GRANT_LOCK})`)
+  await inTransaction(owner, BEGIN, async (client) => {
     const { rows } = await client.query<Relation>(OWN_RELATIONS, [Object.keys(RUNTIME_RIGHTS)])
     const { rows: databases } = await client.query<{ name: string }>(OWN_DATABASE)
     const names = databases.map(({ name }) => pg.escapeIdentifier(name))
@@ -32,14 +31,10 @@ export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<
         ';\n',
       ),
     )
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
+
+const BEGIN = `BEGIN; SELECT pg_advisory_xact_lock(${GRANT_LOCK})`
 
 // Relations of extensions have another owner, so their rights cannot be changed here.
 const OWN_RELATIONS = `

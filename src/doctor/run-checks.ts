@@ -1,4 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { inTransaction } from '../database/transaction.ts'
+import { codeOf, PG_CODES } from '../errors.ts'
 import { ASSET_CHECKS } from './asset-checks.ts'
 import { BLOCK_CHECKS } from './block-checks.ts'
 import type { Check } from './finding.ts'
@@ -31,7 +33,6 @@ export interface Diagnosis {
 }
 
 const MAX_EXAMPLES = 10
-const INSUFFICIENT_PRIVILEGE = '42501'
 const UNDEFINED_FUNCTION = '42883'
 // The class of errors in data: no JSON, no instant, no number that fits.
 const DATA_EXCEPTION = '22'
@@ -55,18 +56,15 @@ export async function runChecks(
 
 // Each check is a separate transaction, so it does not delay vacuum for long.
 async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped'> {
-  const client = await pool.connect()
   try {
-    await client.query(BEGIN)
-    const { rows } = await client.query<Pick<Finding, 'count' | 'examples'>>(summarize(check))
-    await client.query('COMMIT')
-    client.release()
+    const { rows } = await inTransaction(pool, BEGIN, (client) =>
+      client.query<Pick<Finding, 'count' | 'examples'>>(summarize(check)),
+    )
     const { count, examples } = rows[0] ?? { count: 0, examples: [] }
     return { check: check.name, message: check.message, count, examples }
   } catch (error) {
-    client.release(true)
-    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-    if (code === INSUFFICIENT_PRIVILEGE) return 'skipped'
+    const code = codeOf(error)
+    if (code === PG_CODES.insufficientPrivilege) return 'skipped'
     if (code === UNDEFINED_FUNCTION && check.isOfNewServers) return 'skipped'
     if (!code.startsWith(DATA_EXCEPTION)) throw error
     return { check: check.name, message: UNREADABLE_MESSAGE, count: 1, examples: [] }

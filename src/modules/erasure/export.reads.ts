@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { instantText } from '../../database/statement.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { findHeldClient, type HeldClient, type Query, valueFor } from './held-client.reads.ts'
 import { HELD_DATA, type HeldData } from './held-data.ts'
 
@@ -17,9 +18,7 @@ export async function exportClient(
   clientId: string,
   writeLine: WriteLine,
 ): Promise<Record<string, number>> {
-  const connection = await pool.connect()
-  try {
-    await connection.query(BEGIN)
+  return inTransaction(pool, BEGIN, async (connection) => {
     const query: Query = async (text, values) => (await connection.query(text, [...values])).rows
     const client = await findHeldClient(query, clientId)
     const rows: Record<string, number> = {}
@@ -28,13 +27,8 @@ export async function exportClient(
       const count = await writeRows(connection, held, client, writeLine)
       if (count > 0) rows[held.table] = (rows[held.table] ?? 0) + count
     }
-    await connection.query('COMMIT')
-    connection.release()
     return rows
-  } catch (error) {
-    connection.release(true)
-    throw error
-  }
+  })
 }
 
 // There are no timeouts, because the reader of the output may be slow.

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { codesOf } from '../../errors.ts'
 import { Environment, Plan } from '../../generated/prisma/enums.ts'
+import { DAY_MS, HOUR_MS } from '../../values/durations.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import type { Figure } from './figures.reads.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 // The counts of requests are written within a minute. The rest is for a database that was not reachable.
 export const SETTLED_MS = HOUR_MS
 // The counts of errors and of attempts are kept for this time.
@@ -70,18 +70,9 @@ export async function readSlowly(
   text: string,
   values: readonly unknown[],
 ): Promise<unknown[]> {
-  const client = await pool.connect()
-  try {
-    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${MAX_COUNT_MS}`)
-    const statement = { text, values: [...values], query_timeout: MAX_COUNT_MS + 1_000 }
-    const { rows } = await client.query(statement)
-    await client.query('COMMIT')
-    client.release()
-    return rows
-  } catch (thrown) {
-    client.release(true)
-    throw thrown
-  }
+  const begin = `BEGIN READ ONLY; SET LOCAL statement_timeout = ${MAX_COUNT_MS}`
+  const statement = { text, values: [...values], query_timeout: MAX_COUNT_MS + 1_000 }
+  return inTransaction(pool, begin, async (client) => (await client.query(statement)).rows)
 }
 
 /**
