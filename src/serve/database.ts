@@ -10,15 +10,15 @@ import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { readFeed, readFeedEnd } from '../modules/changes/feed.reads.ts'
-import { FeedJob } from '../modules/changes/feed-job.ts'
+import { feedJob } from '../modules/changes/feed-job.ts'
 import { figuresJob } from '../modules/figures/figures-job.ts'
 import { type Job, JobLoop } from '../modules/jobs/job-loop.ts'
 import type { TimedJob } from '../modules/jobs/timed-job.ts'
-import { MailJob } from '../modules/mails/mail-job.ts'
+import { mailJob } from '../modules/mails/mail-job.ts'
 import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
 import { noticeJob } from '../modules/notices/notice-job.ts'
 import { retentionJob } from '../modules/retention/retention-job.ts'
-import { WebhookJob } from '../modules/webhooks/webhook-job.ts'
+import { webhookJob } from '../modules/webhooks/webhook-job.ts'
 import { createOutbound } from '../outbound/reach.ts'
 
 // For the owner's connections. It is longer than the statement timeout of the server.
@@ -126,9 +126,9 @@ export class BackgroundJobs {
     }
     const mails = { now, writers: MAIL_WRITERS, linkKey: derive('connection-links') }
     const jobs = (onEnd: () => void): Job[] => [
-      new FeedJob({ ...common, onEnd }),
-      new WebhookJob({ ...webhooks, onEnd }),
-      ...(mailer ? [new MailJob({ ...common, ...mails, mailer, onEnd })] : []),
+      feedJob({ ...common, onEnd }),
+      webhookJob({ ...webhooks, onEnd }),
+      ...(mailer ? [mailJob({ ...common, ...mails, mailer, onEnd })] : []),
     ]
     this.#loop = new JobLoop({ ...common, jobs })
     this.#loop.start()

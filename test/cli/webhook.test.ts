@@ -5,7 +5,7 @@ import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { JobLoop } from '../../src/modules/jobs/job-loop.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
-import { WebhookJob } from '../../src/modules/webhooks/webhook-job.ts'
+import { webhookJob } from '../../src/modules/webhooks/webhook-job.ts'
 import { createOutbound } from '../../src/outbound/reach.ts'
 import { testDatabase } from '../support/database.ts'
 import { deriveSecret, SECRET } from '../support/gateway.ts'
@@ -68,7 +68,7 @@ test('webhook send lets a gateway that runs send, with its own settings', async 
   const { id } = await createEndpoint(operator(prisma, new Date()), made, own)
   const feed = { read: readFeed, readEnd: readFeedEnd }
   const parts = { ...own, feed, pool, prisma, log, now: databaseClock(pool), sendsMail: false }
-  const jobs = (onEnd: () => void) => [new WebhookJob({ ...parts, onEnd })]
+  const jobs = (onEnd: () => void) => [webhookJob({ ...parts, onEnd })]
   const gateway = new JobLoop({ pool, log, jobs })
   gateway.start()
   const { DATABASE_URL } = HERE

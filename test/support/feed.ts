@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import type { Database } from '../../src/database/client.ts'
 import { databaseClock } from '../../src/database/clock.ts'
-import { FeedJob } from '../../src/modules/changes/feed-job.ts'
+import { feedJob } from '../../src/modules/changes/feed-job.ts'
 
 const log = pino({ level: 'silent' })
 
 /** Reports in the feeds of keys what has changed. */
 export async function reportChanges(database: Database, logged = log): Promise<void> {
-  const job = new FeedJob({ database, log: logged, onEnd: () => {} })
+  const job = feedJob({ database, log: logged, onEnd: () => {} })
   await job.runOnce(await databaseClock(database.pool)())
 }

@@ -6,7 +6,7 @@ import type { Mail } from '../../src/mail/format-mail.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { JobLoop } from '../../src/modules/jobs/job-loop.ts'
 import { claimMail, isDropped } from '../../src/modules/mails/claim.writes.ts'
-import { MailJob, readDueMails } from '../../src/modules/mails/mail-job.ts'
+import { mailJob, readDueMails } from '../../src/modules/mails/mail-job.ts'
 import { type MailPost, sendClaimed } from '../../src/modules/mails/send-mails.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
 import { deriveSecret } from './gateway.ts'
@@ -57,9 +57,7 @@ export function sendMails(
 /** Runs the job while the tests of a file run. */
 export function runMailJob(database: Pick<Database, 'pool' | 'prisma'>, mailer: Mailer): void {
   const common = { pool: database.pool, log: pino({ level: 'silent' }) }
-  const jobs = (onEnd: () => void) => [
-    new MailJob({ ...postOf(database, mailer), ...common, onEnd }),
-  ]
+  const jobs = (onEnd: () => void) => [mailJob({ ...postOf(database, mailer), ...common, onEnd })]
   const loop = new JobLoop({ ...common, jobs })
   beforeAll(() => loop.start())
   afterAll(() => loop.stop())

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../database/client.ts'
-import { FairWork } from '../jobs/fair-work.ts'
-import { JobHealth, type Outcome } from '../jobs/job-health.ts'
-import type { Job } from '../jobs/job-loop.ts'
+import { type FairJob, fairJob } from '../jobs/fair-job.ts'
 import { together } from '../jobs/together.ts'
 import { CHANGES_DUE, listDueClients, OLDEST_CHANGE, storeExpiries } from './due-clients.writes.ts'
 import { recordAlone, recordTogether } from './record-changes.writes.ts'
@@ -20,68 +18,43 @@ interface FeedJobOptions {
   readonly onEnd: () => void
 }
 
-/** Reports what has changed in the feeds of keys. Several processes may do it at a time. */
-export class FeedJob implements Job {
-  readonly health: JobHealth
-  readonly due = CHANGES_DUE
-  readonly oldest = OLDEST_CHANGE
-  readonly failure = 'changes were not read'
-  readonly #database: Database
-  readonly #work: FairWork
-  readonly #groups = new Map<string | null, (clientId: string) => Promise<boolean>>()
+/** The job that reports what has changed in the feeds of keys. */
+export function feedJob({ database, log, onEnd }: FeedJobOptions): FairJob {
+  const record = recordByFirm(database)
+  return fairJob({
+    name: 'changes',
+    log,
+    onEnd,
+    due: CHANGES_DUE,
+    oldest: OLDEST_CHANGE,
+    failure: 'changes were not read',
+    most: MAX_RUNNING,
+    mostOfFirm: 1,
+    ofTurn: CLIENTS_OF_TURN,
+    async list(at, postponed) {
+      await storeExpiries(database.pool, at)
+      return listDueClients(database.pool, postponed)
+    },
+    // A client whose portfolio is being written is read again a second later.
+    work: async ({ id, firmId }) => ((await record(id, firmId)) ? 'done' : 'later'),
+  })
+}
 
-  constructor({ database, log, onEnd }: FeedJobOptions) {
-    this.#database = database
-    this.health = new JobHealth('changes', log)
-    this.#work = new FairWork({
-      health: this.health,
-      most: MAX_RUNNING,
-      mostOfFirm: 1,
-      ofTurn: CLIENTS_OF_TURN,
-      work: (clientId, _signal, firmId) => this.#record(clientId, firmId),
-      onEnd,
-    })
-  }
-
-  async look(at: Date, isDue: boolean): Promise<void> {
-    if (isDue && !this.#work.isListed && !this.#work.isResting) await this.#begin(at)
-  }
-
-  /** Waits for the clients that are being read. */
-  stop(): Promise<void> {
-    return this.#work.stop()
-  }
-
-  /** Reports everything that is due at an instant of the database. */
-  async runOnce(at: Date): Promise<void> {
-    while (!this.#work.isResting && (await this.#begin(at)) > 0) await this.#work.idle()
-  }
-
-  // Returns the number of clients that are due.
-  async #begin(at: Date): Promise<number> {
-    const { pool } = this.#database
-    await storeExpiries(pool, at)
-    const due = await listDueClients(pool, this.#work.postponed)
-    this.#work.offer(due)
-    return due.length
-  }
-
-  // A client whose portfolio is being written is read again a second later.
-  async #record(clientId: string, firmId: string | null): Promise<Outcome> {
-    const group = this.#groups.get(firmId) ?? this.#newGroup(firmId)
-    return (await group(clientId)) ? 'done' : 'later'
-  }
-
+// Records the changes of a client. Those of one firm that come together share a call.
+function recordByFirm(database: Database) {
+  const groups = new Map<string | null, (clientId: string) => Promise<boolean>>()
   // The group of a firm is forgotten when its statements begin.
-  #newGroup(firmId: string | null) {
-    const group = together({
+  const createGroup = (firmId: string | null) =>
+    together({
       all: (clientIds: readonly string[]) => {
-        this.#groups.delete(firmId)
-        return recordTogether(this.#database, clientIds)
+        groups.delete(firmId)
+        return recordTogether(database, clientIds)
       },
-      one: (clientId) => recordAlone(this.#database, clientId),
+      one: (clientId) => recordAlone(database, clientId),
     })
-    this.#groups.set(firmId, group)
-    return group
+  return (clientId: string, firmId: string | null) => {
+    const group = groups.get(firmId) ?? createGroup(firmId)
+    groups.set(firmId, group)
+    return group(clientId)
   }
 }

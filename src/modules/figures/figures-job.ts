@@ -1,20 +1,11 @@
 import type pg from 'pg'
-import type { Logger } from 'pino'
-import type { Clock } from '../../database/clock.ts'
-import { type Run, TimedJob } from '../jobs/timed-job.ts'
+import { HOUR_MS } from '../../values/durations.ts'
+import { type Run, TimedJob, type TimedParts } from '../jobs/timed-job.ts'
 import { storeFigures } from './day.writes.ts'
 import { storeMonth } from './month.writes.ts'
 
-const HOUR_MS = 3_600_000
-
-interface FiguresOptions {
-  readonly pool: pg.Pool
-  readonly log: Logger
-  readonly now: Clock
-}
-
 /** Stores the figures of days and months that have ended, each hour. */
-export function figuresJob({ pool, ...options }: FiguresOptions): TimedJob {
+export function figuresJob({ pool, ...options }: TimedParts): TimedJob {
   return new TimedJob({
     ...options,
     name: 'figures',

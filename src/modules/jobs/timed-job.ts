@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../../database/clock.ts'
 import { measured, type Job as Name } from '../../measured.ts'
@@ -17,11 +18,16 @@ export const DIRECT: Run = {
   item: async (_id, _since, work) => void (await work()),
 }
 
-interface TimedOptions {
-  readonly name: Name
-  readonly everyMs: number
+/** The parts of a gateway that timed jobs use. */
+export interface TimedParts {
+  readonly pool: pg.Pool
   readonly log: Logger
   readonly now: Clock
+}
+
+interface TimedOptions extends Omit<TimedParts, 'pool'> {
+  readonly name: Name
+  readonly everyMs: number
   /** The line of the log when a run fails as a whole. */
   readonly failure: string
   readonly run: (now: Date, run: Run) => Promise<void>

@@ -1,22 +1,13 @@
-import type pg from 'pg'
-import type { Logger } from 'pino'
-import type { Clock } from '../../database/clock.ts'
 import { measured } from '../../measured.ts'
-import { TimedJob } from '../jobs/timed-job.ts'
+import { DAY_MS } from '../../values/durations.ts'
+import { TimedJob, type TimedParts } from '../jobs/timed-job.ts'
 import { purgeExpired } from './purge.writes.ts'
 
-const DAY_MS = 86_400_000
 const WITHHELD =
   'a purge was withheld: it would take too much of a table in one go. Check the clock of the database, then run: orangery purge'
 
-interface RetentionOptions {
-  readonly pool: pg.Pool
-  readonly log: Logger
-  readonly now: Clock
-}
-
 /** Removes expired rows, once a day. */
-export function retentionJob({ pool, ...options }: RetentionOptions): TimedJob {
+export function retentionJob({ pool, ...options }: TimedParts): TimedJob {
   const { log } = options
   return new TimedJob({
     ...options,

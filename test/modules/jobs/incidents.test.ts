@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/config.ts'
 import { connect } from '../../../src/database/client.ts'
 import { examineEnvironment } from '../../../src/doctor/environment.ts'
 import { createGatewayMetrics } from '../../../src/metrics/gateway-metrics.ts'
-import { FeedJob } from '../../../src/modules/changes/feed-job.ts'
+import { feedJob } from '../../../src/modules/changes/feed-job.ts'
 import { JobLoop, readOldest } from '../../../src/modules/jobs/job-loop.ts'
 import { noticeJob } from '../../../src/modules/notices/notice-job.ts'
 import { OLDEST_UNDELIVERED } from '../../../src/modules/webhooks/due.reads.ts'
@@ -59,7 +59,7 @@ test.skipIf(isCluster(inject('server')))(
       await grantWith(database, keyId, await clientWith(database, []))
     const name = await readOnly(true)
     const refusing = connect(toDatabase(inject('server'), name), { onError: () => {}, poolSize: 4 })
-    const jobs = (onEnd: () => void) => [new FeedJob({ database: refusing, log, onEnd })]
+    const jobs = (onEnd: () => void) => [feedJob({ database: refusing, log, onEnd })]
     const loop = new JobLoop({ pool: refusing.pool, log, jobs })
     try {
       loop.start()

@@ -11,7 +11,7 @@ import {
 } from '../../../src/modules/firms/member-invitation.writes.ts'
 import { claimMail, isDropped } from '../../../src/modules/mails/claim.writes.ts'
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
-import { MailJob, readDueMails } from '../../../src/modules/mails/mail-job.ts'
+import { mailJob, readDueMails } from '../../../src/modules/mails/mail-job.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
 import { MAIL_WRITERS } from '../../../src/modules/notices/mail-writers.ts'
 import { invitePersonByMail } from '../../../src/modules/people/password.writes.ts'
@@ -101,7 +101,7 @@ test('a mail that was sent while the disk was full is stored as sent when it has
       WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION full_disk()`)
   const log = pino({ enabled: false })
   const post = { ...serving, mailer, writers: MAIL_WRITERS, now: async () => now() }
-  const job = new MailJob({ ...post, log, onEnd: () => {} })
+  const job = mailJob({ ...post, log, onEnd: () => {} })
   await job.look(now(), true)
   await expect.poll(() => mails.length).toBe(1)
   // Its next try is due, and the first pauses are over.

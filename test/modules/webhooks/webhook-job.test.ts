@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
-import { WebhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
+import { webhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
 import { GATHER_MS, LEASE_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 import { expectInOrder, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
 
@@ -22,7 +22,7 @@ const stopJobs = () => Promise.all(stops.map((stop) => stop()))
 
 /** Lets a job look again and again, at the clock of the tests. Returns how to stop it. */
 function startJob(): () => Promise<void> {
-  const job = new WebhookJob({ ...setting.parts(), onEnd: () => {} })
+  const job = webhookJob({ ...setting.parts(), onEnd: () => {} })
   let isOver = false
   const looks = async () => {
     while (!isOver) {
