@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type GatewayError, invalidParameter } from '../errors.ts'
+import { parseJson } from '../values/json.ts'
 
 /**
  * A backup file is the line `orangery backup 1`, a gzip stream of frames, and the SHA-256 of all bytes
@@ -53,24 +54,16 @@ export type TableEnd = z.infer<typeof tableEndSchema>
 export type Sequence = z.infer<typeof sequenceSchema>
 
 export function parseHeader({ type, contents }: Frame): Header {
-  const header = type === 'H' ? parse(headerSchema, contents) : undefined
+  const header = type === 'H' ? headerSchema.safeParse(parseJson(String(contents))).data : undefined
   const names = header?.tables.map((table) => table.name) ?? []
   if (!header || new Set(names).size < names.length) throw damaged()
   return header
 }
 
 export function parseTableEnd({ type, contents }: Frame): TableEnd {
-  const end = type === 'T' ? parse(tableEndSchema, contents) : undefined
+  const end = type === 'T' ? tableEndSchema.safeParse(parseJson(String(contents))).data : undefined
   if (!end) throw damaged()
   return end
-}
-
-function parse<Value>(schema: z.ZodType<Value>, contents: Buffer): Value | undefined {
-  try {
-    return schema.safeParse(JSON.parse(contents.toString())).data
-  } catch {
-    return undefined
-  }
 }
 
 export function damaged(cause?: unknown): GatewayError {

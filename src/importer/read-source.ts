@@ -1,3 +1,4 @@
+import { parseJson } from '../values/json.ts'
 import { BadLines, type BadMember, columnOf, findBadMembers } from './bad-members.ts'
 import { closingQuote, findSyntaxError } from './json-text.ts'
 import { type Line, LineReader } from './lines.ts'
@@ -29,15 +30,6 @@ export function parseLine(
 
 function unreadable(line: number, column: number | null, expected: string): BadMember[] {
   return [{ line, column, member: '', reason: `expected ${expected}` }]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the text, which may be private.
-    return undefined
-  }
 }
 
 // If an object has two members of one name, JSON.parse uses the last and reports no error. The text then has

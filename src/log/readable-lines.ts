@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseJson } from '../values/json.ts'
+import { CONTROLS } from '../values/text.ts'
 
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'trace',
@@ -28,22 +30,17 @@ const Line = z
  * The stack of an error follows, indented. Any other text is returned unchanged.
  */
 export function formatLogLine(json: string): string {
-  const line = parseLine(json)
+  const line = Line.safeParse(parseJson(json)).data
   if (!line) return json
   const { level, time, msg = '', err, ...members } = line
   const { stack = [], ...error } = err ?? {}
   const facts = Object.entries({ ...members, ...(err && { error }) })
   const parts = [clockOf(time), (LEVELS[level] ?? String(level)).padEnd(5), msg]
   const text = [...parts, ...facts.map(formatFact)].join(' ')
-  return [text, ...stack].map(withoutControls).join('\n').concat('\n')
-}
-
-function parseLine(json: string): z.output<typeof Line> | null {
-  try {
-    return Line.parse(JSON.parse(json))
-  } catch {
-    return null
-  }
+  return [text, ...stack]
+    .map((line) => line.replace(CONTROLS, '\ufffd'))
+    .join('\n')
+    .concat('\n')
 }
 
 // Without the date: a reader at a terminal knows it.
@@ -57,9 +54,4 @@ function clockOf(time: string): string {
 function formatFact([name, value]: readonly [string, unknown]): string {
   const isPlain = typeof value === 'string' && /^[\w./:@-]+$/.test(value)
   return `${name}=${isPlain ? value : JSON.stringify(value)}`
-}
-
-// A line can contain text of a caller, and control characters in it could control the terminal.
-function withoutControls(text: string): string {
-  return text.replace(/[\p{C}\u2028\u2029]/gu, '\ufffd')
 }

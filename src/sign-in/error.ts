@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SESSION_ENDED } from '../access/bearer.ts'
 import { type ErrorCode, GatewayError, stateConflict } from '../errors.ts'
+import { parseJson } from '../values/json.ts'
 
 // One passkey error has a message and no code.
 const ErrorBody = z
@@ -45,17 +46,9 @@ export function signInEnded(): GatewayError {
 
 /** Converts an error response of better-auth. An unknown one becomes an unexpected error. */
 export function toGatewayError(status: number, text: string): Error {
-  const code = codeOf(text)
+  const code = ErrorBody.safeParse(parseJson(text)).data ?? ''
   const known = ERRORS[code]
   if (known) return new GatewayError(...known)
   if (status === 409) return stateConflict('The code was just used.')
   return new Error(`better-auth returned ${status} ${code}`)
-}
-
-function codeOf(text: string): string {
-  try {
-    return ErrorBody.parse(JSON.parse(text))
-  } catch {
-    return ''
-  }
 }

@@ -8,6 +8,7 @@ import {
   requireRoomForPasskey,
 } from '../modules/people/passkey.writes.ts'
 import { confirmSession } from '../modules/people/sessions.ts'
+import { parseJson } from '../values/json.ts'
 import { parseName } from '../values/name.ts'
 import { requireConfirmed } from './confirm.ts'
 import type { Assertion, Attestation } from './passkey-bodies.ts'
@@ -142,16 +143,8 @@ const InOwnFrame = z.looseObject({
 // Throws `invalid_credentials` if the page that asked for the passkey was in a frame of another site, as the browser
 // reports. The library does not check this.
 function requireOwnFrame(clientDataJson: string): void {
-  if (InOwnFrame.safeParse(parse(clientDataJson)).success) return
-  throw new GatewayError('invalid_credentials', 'The passkey is not accepted.')
-}
-
-function parse(clientDataJson: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())
-  } catch {
-    return null
-  }
+  const data = parseJson(Buffer.from(clientDataJson, 'base64url').toString())
+  if (!InOwnFrame.safeParse(data).success) throw notAccepted()
 }
 
 /**

@@ -1,3 +1,5 @@
+import { parseJson } from './json.ts'
+
 /**
  * A cursor of any list: the members that give a position, as JSON, and the digest that proves that this installation
  * wrote them.
@@ -23,16 +25,7 @@ export function splitCursor(text: string): Cursor | null {
   if (!FORM.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')
   const payload = bytes.subarray(CURSOR_DIGEST_BYTES).toString()
-  const members = parseMembers(payload)
-  return members && { digest: bytes.subarray(0, CURSOR_DIGEST_BYTES), payload, members }
-}
-
-function parseMembers(payload: string): string[] | null {
-  try {
-    const parsed: unknown = JSON.parse(payload)
-    const isList = Array.isArray(parsed) && parsed.every((member) => typeof member === 'string')
-    return isList ? parsed : null
-  } catch {
-    return null
-  }
+  const members = parseJson(payload)
+  if (!Array.isArray(members) || !members.every((member) => typeof member === 'string')) return null
+  return { digest: bytes.subarray(0, CURSOR_DIGEST_BYTES), payload, members }
 }

@@ -3,6 +3,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value of a JSON text; undefined for another text. The error of the parser would quote it, and it may be private. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A part of a result that is written as it is: it is JSON already. */
 export class JsonText {
   readonly text: string

@@ -11,7 +11,7 @@ import {
 import { StoredDataError } from '../../access/stored-data.ts'
 import { inReadingOrder } from '../../database/statement.ts'
 import type { Category } from '../../values/categories.ts'
-import { isObject } from '../../values/json.ts'
+import { isObject, parseJson } from '../../values/json.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'
 
 // A stored block is the text that REST sends for it: the exact JSON. Null: there is nothing to show. The objects below are
@@ -196,16 +196,7 @@ export function readHistory(text: string, most: number) {
 }
 
 function read<Value>(name: string, text: string, check: (value: unknown) => value is Value): Value {
-  const value = parseStored(name, text)
+  const value = parseJson(text)
   if (check(value)) return value
-  throw new StoredDataError(`assets: ${name}`, 'a member does not have its type')
-}
-
-// The error of `JSON.parse` quotes the text.
-function parseStored(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new StoredDataError(`assets: ${name}`, 'it is not JSON')
-  }
+  throw new StoredDataError(`assets: ${name}`, 'it is not JSON, or a member does not have its type')
 }

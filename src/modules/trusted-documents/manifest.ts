@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { invalidParameter } from '../../errors.ts'
+import { parseJson } from '../../values/json.ts'
 
 /** A document of a manifest, with the id that requests name it by. */
 export interface ListedDocument {
@@ -34,7 +35,8 @@ export function storedId(id: string): string {
  * id) write it. Throws `invalid_parameter`.
  */
 export function parseManifest(content: string): readonly ListedDocument[] {
-  const listed = readDocuments(parseJson(content))
+  // Some programs begin a file with a byte order mark.
+  const listed = readDocuments(parseJson(content.replace(/^\uFEFF/, '')))
   listed.forEach(requireItsHash)
   const documents = listed.map(({ id, text }) => ({ id: storedId(id), text }))
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
@@ -73,14 +75,5 @@ function requireOneTextEach(documents: readonly ListedDocument[]): void {
     if (texts.has(id) && texts.get(id) !== text)
       throw invalidParameter(`Two documents have the id ${id}.`)
     texts.set(id, text)
-  }
-}
-
-function parseJson(content: string): unknown {
-  try {
-    // Some programs begin a file with a byte order mark.
-    return JSON.parse(content.replace(/^\uFEFF/, ''))
-  } catch {
-    throw invalidParameter('The file is not JSON.')
   }
 }
