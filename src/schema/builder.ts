@@ -141,7 +141,10 @@ builder.mutationType({
   authScopes: { recentlyChecked: true },
 })
 
-type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
+export type Types = typeof builder.$inferSchemaTypes
+
+/** The builder of the fields of a type with these rows. */
+export type Fields<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row>
 
 type Instant = Date | string
 

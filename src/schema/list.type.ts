@@ -10,7 +10,7 @@ import { groupBy } from '../values/group-by.ts'
 import type { IdNoun } from '../values/ids.ts'
 import { parseInstant } from '../values/instant.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
-import { builder, type Context, poolOf } from './builder.ts'
+import { builder, type Context, poolOf, type Types } from './builder.ts'
 import { type Bound, cursorsOf, idMember } from './list-cursors.ts'
 import type { PageLoaders } from './page-loaders.ts'
 import { type Connection, createConnection, type PageRequest } from './paging.ts'
@@ -19,8 +19,6 @@ import { type Connection, createConnection, type PageRequest } from './paging.ts
 export interface List<Node> extends Connection<Node> {
   readonly count: () => Promise<number>
 }
-
-type Types = typeof builder.$inferSchemaTypes
 
 export type Arg = ArgBuilder<Types>
 
@@ -139,9 +137,5 @@ async function readPages<Row extends { readonly id: string }, Node>(
     const node = nodes.get(id)
     return node === undefined ? [] : [{ node, parent, position }]
   })
-  return groupBy(
-    found,
-    ({ parent }) => parent,
-    (each) => each,
-  )
+  return groupBy(found, ({ parent }) => parent)
 }

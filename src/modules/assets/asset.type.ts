@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { builder, instant } from '../../schema/builder.ts'
+import { builder, type Fields, instant } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
@@ -58,10 +58,8 @@ export function toAsset(access: PortfolioAccess, row: AssetRow, loaders: PageLoa
   }
 }
 
-type Builder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Asset>
-
 // A block has the members that one scope shows, and no others.
-function blockFields(t: Builder) {
+function blockFields(t: Fields<Asset>) {
   return {
     valuation: t.field({
       description: 'The values. Needs the valuation scope.',
@@ -80,7 +78,7 @@ function blockFields(t: Builder) {
       type: CategoryDetailType,
       ...requiresScope('category_detail'),
       extensions: { scope: 'category_detail', jsonSchema: describeCategoryDetail },
-      resolve: toCategoryDetail,
+      resolve: (asset) => ({ ...readCategoryDetail(categoryDetailText(asset)) }),
     }),
     documentation: t.field({
       description: 'How well it is documented. Needs the documentation scope.',
@@ -103,16 +101,12 @@ function blockFields(t: Builder) {
   } satisfies Record<BlockField, unknown>
 }
 
-function toCategoryDetail(asset: Asset): Record<string, unknown> {
-  return { ...readCategoryDetail(categoryDetailText(asset)) }
-}
-
 function categoryDetailText({ row }: Asset): string {
   return row.category_detail ?? JSON.stringify({ type: row.category })
 }
 
 // REST sends each block as its text. The schema that is served does not have these fields.
-function textFields(t: Builder) {
+function textFields(t: Fields<Asset>) {
   const text = (scope: Scope, write: (asset: Asset) => string) =>
     t.field({
       type: 'Block',
@@ -143,7 +137,7 @@ function registryText(asset: Asset): string {
   })
 }
 
-function sharedFields(t: Builder) {
+function sharedFields(t: Fields<Asset>) {
   return {
     registryId: t.exposeID('registryId', {
       description: 'ORY-, the code of its category at first import, and a ULID. It never changes.',

@@ -1,7 +1,7 @@
 import type { FieldRef, ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import { StoredDataError } from '../../access/stored-data.ts'
-import { builder } from '../../schema/builder.ts'
+import { builder, type Fields, type Types } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import {
   CATEGORIES,
@@ -45,8 +45,6 @@ function mapValues(object: Record<string, unknown>, change: (value: unknown) => 
 
 /** The members of a detail or of an object in it, as they are stored. A detail has its category as `type`. */
 type Members = Readonly<Record<string, unknown>>
-type Types = typeof builder.$inferSchemaTypes
-type Builder = PothosSchemaTypes.ObjectFieldBuilder<Types, Members>
 
 const AttributeType = builder.objectRef<readonly [string, unknown]>('Attribute').implement({
   description: 'A text that the source states, with its name.',
@@ -91,7 +89,7 @@ function typeNameOf(category: string): string {
   return `${pascalCase(category)}Detail`
 }
 
-function fieldsOf(t: Builder, { properties }: JsonSchema): Record<string, FieldRef<Types>> {
+function fieldsOf(t: Fields<Members>, { properties }: JsonSchema): Record<string, FieldRef<Types>> {
   const members = isObject(properties) ? Object.entries(properties) : []
   return Object.fromEntries(
     members.map(([name, member]) => [camelCase(name), fieldOf(t, name, toSchema(member))]),
@@ -99,7 +97,7 @@ function fieldsOf(t: Builder, { properties }: JsonSchema): Record<string, FieldR
 }
 
 // A member that is not known is absent, so each field can be null.
-function fieldOf(t: Builder, name: string, member: JsonSchema): FieldRef<Types> {
+function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef<Types> {
   const options = { description: String(member.description), nullable: true } as const
   const resolveText = (of: Members) => textOf(of[name])
   const resolveNumber = (of: Members) => numberOf(of[name])

@@ -1,12 +1,19 @@
-import type { ArgBuilder, ObjectRef } from '@pothos/core'
-import { builder, type Context, instant } from '../../schema/builder.ts'
+import type { ObjectRef } from '@pothos/core'
+import { builder, type Context, instant, type Types } from '../../schema/builder.ts'
 import {
   boundEvents,
   type EventFilterArgs,
   lastDaysArg,
   parseEventFilter,
 } from '../../schema/event-filter.ts'
-import { type List, listBelow, listType, type Parent, pageArgs } from '../../schema/list.type.ts'
+import {
+  type Arg,
+  type List,
+  listBelow,
+  listType,
+  type Parent,
+  pageArgs,
+} from '../../schema/list.type.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { recordStaffReads, requirePerson } from './acting-person.ts'
 import { type AuditColumn, eventsBy, readEvents } from './audit.reads.ts'
@@ -47,7 +54,7 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
 export const AuditEventList = listType('AuditEventsConnection', AuditEventType)
 
 /** The arguments of a list of events. */
-export function eventArgs(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
+export function eventArgs(arg: Arg) {
   return {
     ...pageArgs(arg),
     kinds: arg({ type: [AuditKindType], description: 'Only events of these kinds.' }),
@@ -76,8 +83,6 @@ export async function listEvents(
     toNode: (row) => ({ ...row, loaders: parent.loaders }),
   })
 }
-
-type Types = typeof builder.$inferSchemaTypes
 
 /** Adds the field `auditEvents` to a type. The rows of the type must be subjects of events. */
 export function addHistory<Of extends Parent>(

@@ -1,8 +1,5 @@
 import type { FieldRef } from '@pothos/core'
-import { builder } from '../../schema/builder.ts'
-
-type Types = typeof builder.$inferSchemaTypes
-type Fields = PothosSchemaTypes.ObjectFieldBuilder<Types, NewSecret>
+import { builder, type Fields, type Types } from '../../schema/builder.ts'
 
 /** The id of a record with its new secret. Null for a repeated request: it is not stored. */
 export interface NewSecret {
@@ -23,7 +20,7 @@ interface SecretRecord {
 export function newSecretType(
   name: string,
   { called, field, description, another }: SecretRecord,
-  record: (t: Fields, description: string) => FieldRef<Types, unknown>,
+  record: (t: Fields<NewSecret>, description: string) => FieldRef<Types, unknown>,
 ) {
   const states = `The ${called}, without its secret. Null together with an error: it exists, and could not be read.`
   return builder.objectRef<NewSecret>(name).implement({

@@ -2,7 +2,7 @@ import type { Partner } from '../../access/caller.ts'
 import { everyPortfolio, MAX_TOGETHER } from '../../access/every-portfolio.reads.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
-import { builder, type Context } from '../../schema/builder.ts'
+import { builder, type Context, type Fields } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -33,10 +33,8 @@ interface PortfolioTotals extends ReadWithScopes {
   readonly nextCursor: string | null
 }
 
-type Builder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Totals>
-
 // An amount has no currency of its own: all of an object are in its currency.
-function totalFields(t: Builder) {
+function totalFields(t: Fields<Totals>) {
   return {
     portfolioCount: t.exposeInt('portfolios', { description: 'The portfolios in these totals.' }),
     assetCount: t.exposeInt('assets', { description: 'The visible assets.' }),

@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { invalidParameter } from '../../errors.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { builder, type Context, poolOf } from '../../schema/builder.ts'
+import { builder, type Context, poolOf, type Types } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import type { Parent } from '../../schema/list.type.ts'
 import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
@@ -98,8 +98,6 @@ function addUsage<Of extends Parent>(type: ObjectRef<Types, Of, Of>, description
   )
 }
 
-type Types = typeof builder.$inferSchemaTypes
-
 addUsage(ApiKeyType, 'The requests of the key.')
 addUsage(PartnerGrantType, 'The requests that read under the grant.')
 
@@ -175,11 +173,7 @@ async function usageOf(
 
 /** The requested number of days, or the default. Throws `invalid_parameter`. */
 export function readDays(asked: number | null | undefined): number {
-  return within(asked ?? DEFAULT_DAYS, 'days', MAX_DAYS)
-}
-
-/** Returns the number if it is from 1 to `most`. Throws `invalid_parameter`. */
-function within(number: number, parameter: string, most: number): number {
-  if (number >= 1 && number <= most) return number
-  throw invalidParameter(`${parameter} takes 1 to ${most}.`)
+  const days = asked ?? DEFAULT_DAYS
+  if (days >= 1 && days <= MAX_DAYS) return days
+  throw invalidParameter(`days takes 1 to ${MAX_DAYS}.`)
 }
