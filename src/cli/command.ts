@@ -1,6 +1,7 @@
 import { Command, Help, InvalidArgumentError, type Option } from 'commander'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
+import { CONTROLS, snakeCase } from '../values/text.ts'
 import type { CommandError } from './command-error.ts'
 import type { Creation, PoolSession, Runner, Session } from './runner.ts'
 
@@ -182,15 +183,11 @@ function withWireNames(value: unknown): unknown {
   )
 }
 
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
 /** Joins the lines of a text. Replaces control characters, because they could control the terminal. */
 export function oneLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines
     .filter((line) => line !== '')
     .join(' ')
-    .replace(/[\p{C}\u2028\u2029]/gu, '\ufffd')
+    .replace(CONTROLS, '\ufffd')
 }

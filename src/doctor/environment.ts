@@ -1,25 +1,26 @@
 import { statfs } from 'node:fs/promises'
-import { type Config, sendsMail } from '../config.ts'
+import { sendsMail } from '../config.ts'
 import {
   databaseClock,
   MAX_CLOCK_DIFFERENCE_MS,
   measureClockDifference,
 } from '../database/clock.ts'
 import { readGatewaySettings } from '../database/gateway-settings.ts'
-import type { OpenDatabase } from '../database/open.ts'
 import { describeImport, isLong, readOpenImports } from '../database/open-imports.ts'
 import { findUnmet } from '../database/requirements.ts'
 import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
 import { findWithheld } from '../modules/retention/purge.writes.ts'
-import { advice, type EnvironmentFinding, type Found, problem, sound } from './finding.ts'
+import {
+  advice,
+  type EnvironmentFinding,
+  type Found,
+  problem,
+  type Surroundings,
+  sound,
+} from './finding.ts'
 import { examineJob, examineSecrets } from './jobs.ts'
 import { examineRedis } from './redis.ts'
-
-interface Surroundings {
-  readonly database: OpenDatabase
-  readonly config: Config
-}
 
 type Examine = (on: Surroundings) => Promise<Found | null>
 
@@ -168,11 +169,7 @@ async function examineImports({ database: { pool } }: Surroundings): Promise<Fou
 }
 
 // Whether the daily purge withholds a table.
-async function examineRetention({
-  database: { pool },
-}: {
-  readonly database: Pick<OpenDatabase, 'pool'>
-}): Promise<Found> {
+async function examineRetention({ database: { pool } }: Surroundings): Promise<Found> {
   const withheld = await findWithheld(pool, await databaseClock(pool)())
   if (withheld.length === 0) return sound('the daily purge takes a small part of each table')
   const tables = withheld.map(({ table, most, total }) => `${table} (over ${most} of ${total})`)

@@ -1,3 +1,12 @@
+import type { Config } from '../config.ts'
+import type { OpenDatabase } from '../database/open.ts'
+
+/** The environment that is examined. */
+export interface Surroundings {
+  readonly database: OpenDatabase
+  readonly config: Config
+}
+
 /** The result for one part of the environment. */
 export interface EnvironmentFinding {
   readonly part: string

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts'
 import { databaseClock } from '../database/clock.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { createDeriveSecret, findServerSecret } from '../database/server-secret.ts'
@@ -10,12 +9,7 @@ import { OLDEST_MAIL } from '../modules/mails/mail-job.ts'
 import { addAllNotices } from '../modules/notices/notice-job.ts'
 import { OLDEST_UNDELIVERED } from '../modules/webhooks/due.reads.ts'
 import { opensSecret } from '../modules/webhooks/signing.ts'
-import { advice, type Found, problem, sound } from './finding.ts'
-
-interface Surroundings {
-  readonly database: OpenDatabase
-  readonly config: Config
-}
+import { advice, type Found, problem, type Surroundings, sound } from './finding.ts'
 
 const LATE_MS = 3_600_000
 const SHOWN_IDS = 5

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { snakeCase } from '../values/text.ts'
 
 const count = z.number().optional()
 
@@ -52,9 +53,7 @@ export function object(properties: Schemas, optional: readonly string[] = []): S
 
 /** A text of the GraphQL schema with the names of REST: `updated_since` for `updatedSince`. */
 export function withRestNames(text: string): string {
-  return text.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) =>
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  )
+  return text.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, snakeCase)
 }
 
 /** The schema, or null. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
 import type { FeedGrant, Grant, Prisma } from '../../generated/prisma/client.ts'
 import { FilterType, Scope } from '../../generated/prisma/enums.ts'
+import { snakeCase } from '../../values/text.ts'
 import { END_REASONS } from '../grants/grant-end.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { type FeedEvent, type KnownGrant, type SeenGrant, visibleAfter } from './feed-events.ts'
@@ -109,7 +110,7 @@ export async function writeKnown(tx: Transaction, rows: readonly FeedGrant[]): P
 // The columns of a row have the names of its members, in snake_case.
 function toColumns(row: FeedGrant): Record<string, unknown> {
   const columns = Object.entries(row).map(([name, value]) => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    snakeCase(name),
     typeof value === 'bigint' ? String(value) : value,
   ])
   return Object.fromEntries(columns)
