@@ -62,8 +62,7 @@ export function enteredAt<Type extends AssetFilterType>(
   params: Params,
 ): string | null {
   const { enteredAt } = FILTER_KINDS[filter.type]
-  if (enteredAt === null) return null
-  return enteredAt(filter, alias, params, params.add(clientId))
+  return enteredAt?.(filter, alias, params, params.add(clientId)) ?? null
 }
 
 /**

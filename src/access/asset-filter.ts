@@ -34,6 +34,13 @@ export interface EnteredRows {
   readonly at: string
 }
 
+type OfRows<Type extends AssetFilterType, Result> = (
+  filter: AssetFilter<Type>,
+  alias: string,
+  params: Params,
+  client: string,
+) => Result
+
 /** The definition of one type of filter. Values are as they are stored. */
 interface FilterKind<Type extends AssetFilterType> {
   /** The written form, as an example. */
@@ -46,27 +53,19 @@ interface FilterKind<Type extends AssetFilterType> {
    * then can a change of the filter count as a narrowing.
    */
   readonly additive: boolean
-  readonly names: NamedRows | null
+  /** Absent: the values name no rows. */
+  readonly names?: NamedRows
   /**
    * The condition on asset `alias`, in addition to the condition on the client. Null: none. `client` is the SQL for the
    * client. It must limit every table that is read: a cluster finds the shard of the rows by it.
    */
-  readonly ofAsset: (
-    filter: AssetFilter<Type>,
-    alias: string,
-    params: Params,
-    client: string,
-  ) => string | null
+  readonly ofAsset: OfRows<Type, string | null>
   /** The same condition on a tombstone. A tombstone has the values from before the removal. */
   readonly ofTombstone: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
-  /** The SQL for the instant at which asset `alias` came inside. Null: `registry_at` of the asset is not earlier. */
-  readonly enteredAt:
-    | ((filter: AssetFilter<Type>, alias: string, params: Params, client: string) => string)
-    | null
-  /** The rows that `enteredAt` reads, with `alias` as their alias. Null where `enteredAt` is null. */
-  readonly entered:
-    | ((filter: AssetFilter<Type>, alias: string, params: Params, client: string) => EnteredRows)
-    | null
+  /** The SQL for the instant at which asset `alias` came inside. Absent: `registry_at` of the asset is not earlier. */
+  readonly enteredAt?: OfRows<Type, string>
+  /** The rows that `enteredAt` reads, with `alias` as their alias. */
+  readonly entered?: OfRows<Type, EnteredRows>
 }
 
 /** The most assets that a filter names. */
@@ -88,22 +87,16 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     },
     values: () => [],
     additive: false,
-    names: null,
     ofAsset: () => null,
     ofTombstone: () => null,
-    enteredAt: null,
-    entered: null,
   },
   category: {
     example: 'category:PM,watches',
     parse: (values) => ({ type: 'category', categories: unique(values.map(requireCategory)) }),
     values: ({ categories }) => categories,
     additive: true,
-    names: null,
     ofAsset: inCategories,
     ofTombstone: inCategories,
-    enteredAt: null,
-    entered: null,
   },
   items: {
     example: 'items:ID,ID',
@@ -124,8 +117,6 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     },
     ofAsset: inItems,
     ofTombstone: inItems,
-    enteredAt: null,
-    entered: null,
   },
   collection: {
     example: 'collection:ID',

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { GatheredRead } from '../database/gathered-read.ts'
 import { asJson, readJson, readRows } from '../database/statement.ts'
-import { GatewayError } from '../errors.ts'
+import type { GatewayError } from '../errors.ts'
 import { ENVIRONMENTS, type Partner, type Person, TIERS, TOKEN_SCOPES } from './caller.ts'
 import { evaluateGrant, grantColumns, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
-import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
+import { keyStateAt, requireActive, requireUnexpiredSecret, tokenStateAt } from './liveness.ts'
 import {
   isBoolean,
   isInstant,
@@ -112,15 +112,9 @@ export async function identifyPartner(
 }
 
 function requireLiveSecret(row: KeyRow, now: Date): void {
-  const state = keyStateAt({ state: row.state, expiresAt: readInstant(row.key_expires_at) }, now)
-  if (state === 'revoked')
-    throw new GatewayError('revoked_api_key', 'This API key has been revoked.')
-  if (state === 'expired') throw new GatewayError('expired_api_key', 'This API key has expired.')
-  if (!isExpired(readInstant(row.secret_expires_at), now)) return
-  throw new GatewayError(
-    'expired_api_key',
-    'This secret of the API key was replaced by a newer one and has ended.',
-  )
+  const stored = { state: row.state, expiresAt: readInstant(row.key_expires_at) }
+  requireActive('api_key', keyStateAt(stored, now))
+  requireUnexpiredSecret('api_key', readInstant(row.secret_expires_at), now)
 }
 
 // The caller is identified and counted even if the stored grant is damaged.
@@ -175,11 +169,8 @@ export async function identifyPerson(
   const row = readToken(found)
   requirePrimary(row)
   const { now } = row
-  const state = tokenStateAt({ revokedAt: row.revoked_at, expiresAt: row.expires_at }, now)
-  if (state === 'revoked')
-    throw new GatewayError('revoked_access_token', 'This access token has been revoked.')
-  if (state === 'expired')
-    throw new GatewayError('expired_access_token', 'This access token has expired.')
+  const stored = { revokedAt: row.revoked_at, expiresAt: row.expires_at }
+  requireActive('access_token', tokenStateAt(stored, now))
   const person: Person = {
     kind: 'user',
     userId: row.user_id,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { readRows } from '../database/statement.ts'
 import { serviceUnavailable } from '../errors.ts'
@@ -48,12 +49,6 @@ const MAX_BATCH = 1_000
 const MAX_QUEUE = 10_000
 const PAUSE_MS = 20
 
-interface QueuedCheck {
-  readonly credential: StoredCredential
-  readonly resolve: (live: boolean) => void
-  readonly reject: (thrown: unknown) => void
-}
-
 /**
  * Checks whether credentials are live, many in one statement. It runs one statement at a time with a
  * pause after each, so guessed credentials cost the database at most 50 statements a second, however
@@ -62,35 +57,24 @@ interface QueuedCheck {
 export function createLivenessBatcher(
   pool: pg.Pool,
 ): (credential: StoredCredential) => Promise<boolean> {
-  const queue: QueuedCheck[] = []
-  let running = false
-
-  async function drainQueue(): Promise<void> {
-    running = true
-    while (queue.length > 0) {
-      await answer(pool, queue.splice(0, MAX_BATCH))
-      await pause(PAUSE_MS)
-    }
-    running = false
-  }
-
-  return (credential) =>
-    new Promise((resolve, reject) => {
-      if (queue.length >= MAX_QUEUE) return reject(serviceUnavailable())
-      queue.push({ credential, resolve, reject })
-      if (!running) void drainQueue()
+  let queued = 0
+  let previous: Promise<unknown> = Promise.resolve()
+  const check = async (credentials: readonly StoredCredential[]) => {
+    const found = previous.then(() => findLive(pool, credentials))
+    previous = found.catch(() => {}).then(() => pause(PAUSE_MS))
+    const live = await found.finally(() => {
+      queued -= credentials.length
     })
-}
-
-// Never rejects: a failure is the answer to each check.
-async function answer(pool: pg.Pool, checks: readonly QueuedCheck[]): Promise<void> {
-  try {
-    const live = await findLive(
-      pool,
-      checks.map(({ credential }) => credential),
-    )
-    for (const { credential, resolve } of checks) resolve(live.has(credential.fingerprint))
-  } catch (thrown) {
-    for (const { reject } of checks) reject(thrown)
+    return credentials.map(({ fingerprint }) => live.has(fingerprint))
+  }
+  const checks = new DataLoader(check, {
+    cache: false,
+    maxBatchSize: MAX_BATCH,
+    batchScheduleFn: (begin) => void previous.then(begin),
+  })
+  return async (credential) => {
+    if (queued >= MAX_QUEUE) throw serviceUnavailable()
+    queued++
+    return checks.load(credential)
   }
 }

@@ -1,3 +1,5 @@
+import { GatewayError } from '../errors.ts'
+
 /**
  * The one definition of a live key, secret, access token, service account and grant. It is written here three times: for rows in memory
  * (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`). A test checks that the three agree. A credential or grant
@@ -26,6 +28,28 @@ interface StoredToken extends Expiring {
 }
 
 // ---------------------------------------------------------------- rows in memory
+
+const CALLED = {
+  api_key: 'API key',
+  access_token: 'access token',
+  service_account: 'service account',
+} as const
+
+type Kind = keyof typeof CALLED
+
+/** Throws `revoked_…` or `expired_…` unless the holder of a credential is active. */
+export function requireActive(kind: Kind, state: LifeState): void {
+  if (state === 'active') return
+  const ended = state === 'revoked' ? 'been revoked' : 'expired'
+  throw new GatewayError(`${state}_${kind}`, `This ${CALLED[kind]} has ${ended}.`)
+}
+
+/** Throws `expired_…` for a secret that was replaced by another one and has ended. */
+export function requireUnexpiredSecret(kind: Kind, expiresAt: Date | null, now: Date): void {
+  if (!isExpired(expiresAt, now)) return
+  const message = `This secret of the ${CALLED[kind]} was replaced by a newer one and has ended.`
+  throw new GatewayError(`expired_${kind}`, message)
+}
 
 /** Whether an expiry has been reached. Always false without an expiry. */
 export function isExpired(expiresAt: Date | null, now: Date): boolean {

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { readRows } from '../database/statement.ts'
-import { GatewayError } from '../errors.ts'
 import { SERVICE_SCOPES } from './caller.ts'
-import { isExpired, tokenStateAt } from './liveness.ts'
+import { requireActive, requireUnexpiredSecret, tokenStateAt } from './liveness.ts'
 import { isBoolean, isInstant, isListOf, isText, isTexts, orNull, rowReader } from './rows.ts'
 
 const readService = rowReader('service_accounts', {
@@ -33,22 +32,10 @@ export async function identifyService(pool: pg.Pool, hash: Uint8Array, at: Date 
   if (!found) return null
   const row = readService(found)
   requirePrimary(row)
-  requireLive(row)
   const { id: serviceId, scopes, allowed_ips: allowedIps, now } = row
+  const stored = { revokedAt: row.revoked_at, expiresAt: row.expires_at }
+  requireActive('service_account', tokenStateAt(stored, now))
+  requireUnexpiredSecret('service_account', row.secret_expires_at, now)
   const service = { kind: 'service', serviceId, scopes, allowedIps } as const
   return { service, now, isFirstUse: row.first_used_at === null }
-}
-
-function requireLive(row: ReturnType<typeof readService>): void {
-  const { now } = row
-  const state = tokenStateAt({ revokedAt: row.revoked_at, expiresAt: row.expires_at }, now)
-  if (state === 'revoked')
-    throw new GatewayError('revoked_service_account', 'This service account has been revoked.')
-  if (state === 'expired')
-    throw new GatewayError('expired_service_account', 'This service account has expired.')
-  if (!isExpired(row.secret_expires_at, now)) return
-  throw new GatewayError(
-    'expired_service_account',
-    'This secret of the service account was replaced by a newer one and has ended.',
-  )
 }
