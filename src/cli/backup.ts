@@ -43,18 +43,16 @@ async function writeToOutput(terminal: Terminal, json: boolean | undefined, writ
     write: (bytes: Buffer, _encoding, done) => {
       terminal.writeBytes(bytes).then(
         () => done(),
-        (cause) => done(unwritten(cause)),
+        (cause) => {
+          const lost = `Standard output cannot be written (${cause.code}): the backup is incomplete.`
+          done(invalidParameter(lost, { cause }))
+        },
       )
     },
   })
   const report = await write(output)
   terminal.err(`${describe(report, 'standard output')}\n`)
   return { json: {}, lines: [] }
-}
-
-function unwritten(cause: NodeJS.ErrnoException): GatewayError {
-  const message = `Standard output cannot be written (${cause.code}): the backup is incomplete.`
-  return invalidParameter(message, { cause })
 }
 
 function describe({ tables }: BackupReport, place: string): string {

@@ -76,18 +76,14 @@ function addErase(client: CliCommand): void {
     )
     .option('--yes', 'do not ask to type the id again')
     .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
-    .onSchema(async ({ prisma }, id: string, { yes = false, reason }: EraseOptions) => {
+    .onSchema(async ({ prisma }, id: string, { yes = false, reason }: Options) => {
       if (!yes) await confirmTyped(client.runner.terminal, id)
       return describeErasure(await eraseClient(prisma, id, { reason }))
     })
 }
 
-interface EraseOptions {
+interface Options {
   readonly yes?: boolean
-  readonly reason?: string
-}
-
-interface ExportOptions {
   readonly file?: string
   readonly json?: boolean
   readonly reason?: string
@@ -120,7 +116,7 @@ function addExport(client: CliCommand): void {
     )
     .option('--file <path>', 'a file that does not exist yet, with mode 0600; default: stdout')
     .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
-    .onSchema(async ({ pool, prisma }, id: string, options: ExportOptions) => {
+    .onSchema(async ({ pool, prisma }, id: string, options: Options) => {
       const { file, json, reason } = options
       if (json && file === undefined)
         throw invalidParameter('--json needs --file: the export is NDJSON.')

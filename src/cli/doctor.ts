@@ -37,7 +37,9 @@ function formatReport(
 ): CommandResult {
   const { checked, skipped, findings } = diagnosis
   const lines = [
-    ...environment.map(formatPart),
+    ...environment.map(({ part, found, remedy }) =>
+      oneLine(`${part}: ${found}${remedy ? `. ${remedy}` : ''}`),
+    ),
     ...findings.flatMap(formatFinding),
     ...(skipped.length > 0
       ? [
@@ -54,10 +56,6 @@ function formatReport(
     ...(problems.length > 0 ? [`The environment needs attention: ${problems.join(', ')}.`] : []),
   ]
   return { json, lines, error: { code: 'state_conflict', message: messages.join(' ') } }
-}
-
-function formatPart({ part, found, remedy }: EnvironmentFinding): string {
-  return oneLine(`${part}: ${found}${remedy ? `. ${remedy}` : ''}`)
 }
 
 function formatFinding({ check, message, count, examples }: Finding): string[] {

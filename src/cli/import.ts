@@ -57,7 +57,10 @@ async function run(
   const { importPortfolio } = await import('../importer/import.ts')
   const { source, size } = await openSource(file, terminal.stdin)
   const { onProgress, stop } = await startProgress(progressStream, size)
-  const onWait = (other: OpenImport | null) => terminal.err(`${describeWait(other)}\n`)
+  const onWait = (other: OpenImport | null) => {
+    const awaited = other ? describeImport(other) : 'another change of this portfolio'
+    terminal.err(`Waiting for ${awaited} to end.\n`)
+  }
   try {
     const options = { ...how, onProgress, onWait }
     return formatReport(await importPortfolio(pool, client, source, options), how)
@@ -79,10 +82,6 @@ async function openSource(
   }
   await handle?.close()
   throw invalidParameter(`${file} is not a readable file.`)
-}
-
-function describeWait(other: OpenImport | null): string {
-  return `Waiting for ${other ? describeImport(other) : 'another change of this portfolio'} to end.`
 }
 
 function formatReport(

@@ -4,7 +4,7 @@ import type { EmbeddedConnection } from '../embedded-postgres/lease.ts'
 import { type EmbeddedServer, startEmbedded } from '../embedded-postgres/server.ts'
 import { watchRevocations } from './change.ts'
 import type { ConnectOptions, Database } from './client.ts'
-import { type Connection, createPool } from './pool.ts'
+import { createPool } from './pool.ts'
 
 /** Which database to open. */
 interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
@@ -88,16 +88,10 @@ export async function openServing(
   return { ...database, requestTimeoutMs, runtime, asOwner, close }
 }
 
-interface Located {
-  owner: Connection
-  runtime: string | EmbeddedConnection
-  embedded?: EmbeddedServer
-}
-
 async function locate(
   { databaseUrl, databaseOwnerUrl, dataDir, mayCreate = true }: DatabaseOptions,
   onError: (error: Error) => void,
-): Promise<Located> {
+) {
   if (databaseUrl !== undefined)
     return { owner: databaseOwnerUrl ?? databaseUrl, runtime: databaseUrl }
   if (!mayCreate) requireData(resolve(dataDir))

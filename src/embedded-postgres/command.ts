@@ -64,18 +64,18 @@ export function serverAccount(dataDir: string): Account | undefined {
   return folder && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : serviceAccount()
 }
 
+const PASSWD = '/etc/passwd'
+
 /** The account for a new data folder. `list` is in the form of /etc/passwd. */
-export function serviceAccount(list = readAccounts()): Account {
+export function serviceAccount(
+  list = existsSync(PASSWD) ? readFileSync(PASSWD, 'utf8') : '',
+): Account {
   const accounts = new Map(list.split('\n').map((line) => [line.split(':')[0], line.split(':')]))
   for (const name of SERVICE_ACCOUNTS) {
     const [, , uid, gid] = accounts.get(name) ?? []
     if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) }
   }
   return NOBODY
-}
-
-function readAccounts(): string {
-  return existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : ''
 }
 
 /** Whether the account can enter the folder. Runs a shell as that account to find out. */

@@ -25,7 +25,7 @@ export class UnknownWords {
 
   /** Notes the words of a record. */
   add(line: number, record: ImportRecord): void {
-    const given = wordsOf(record).filter(([member, word]) => !isKnown(member, word))
+    const given = wordsOf(record).filter(([member, word]) => !known(member).includes(word))
     for (const [member, word] of new Map(given.map((each) => [each.join(), each])).values())
       this.#note(line, member, word)
   }
@@ -41,10 +41,6 @@ export class UnknownWords {
 
 function known(member: OpenList): readonly string[] {
   return KNOWN_WORDS[member]
-}
-
-function isKnown(member: OpenList, word: string): boolean {
-  return known(member).includes(word)
 }
 
 function wordsOf(record: ImportRecord): [OpenList, string][] {

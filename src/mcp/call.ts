@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express'
-import { type GatewayError, toGatewayError } from '../errors.ts'
+import { toGatewayError } from '../errors.ts'
 import type { JsonObject } from '../http/body.ts'
 import { errorBody, helpPath } from '../http/error-body.ts'
 import { recordError } from '../load/request-usage.ts'
 import { type PortfolioReads, type RunAs, readPortfolio } from '../rest/read-portfolio.ts'
 import { NEWEST_VERSION, resolveVersion } from '../versions.ts'
-import type { Texts, Tool } from './tools.ts'
+import type { Tool } from './tools.ts'
 
 /** The outcome of a call: the JSON of a body, or of an error. */
 export interface CallOutcome {
@@ -39,7 +39,8 @@ export async function callTool(
     const { requestContext } = response.locals
     recordError(requestContext, error)
     response.locals.countedStatus = error.status
-    return { text: describe(error, requestContext.requestId), isError: true }
+    const body = errorBody('portfolio', error, requestContext.requestId)
+    return { text: JSON.stringify({ ...body, help: helpPath(error.code) }), isError: true }
   }
 }
 
@@ -59,7 +60,7 @@ async function readText(
   const { requestContext, identified } = response.locals
   const version = request.get('X-Service-Version') ?? NEWEST_VERSION
   const { registry_id, ...query } = readArguments(given)
-  const path = pathOf(route.path, registry_id)
+  const path = route.path.replace(':registry_id', () => encodeURIComponent(registry_id ?? ''))
   const target = { path, query: String(new URLSearchParams(query)) }
   if (!isQuestion) response.locals.countedTarget = target
   let text = ''
@@ -71,7 +72,7 @@ async function readText(
     encoding: 'identity',
     readInput: () => ({
       query,
-      path: inPath(registry_id),
+      path: registry_id === undefined ? {} : { registry_id },
       body: {},
       address: { path, parameters: query },
     }),
@@ -80,16 +81,4 @@ async function readText(
     },
   })
   return text
-}
-
-function inPath(registryId: string | undefined): Texts {
-  return registryId === undefined ? {} : { registry_id: registryId }
-}
-
-function pathOf(template: string, registryId = ''): string {
-  return template.replace(':registry_id', () => encodeURIComponent(registryId))
-}
-
-function describe(error: GatewayError, requestId: string): string {
-  return JSON.stringify({ ...errorBody('portfolio', error, requestId), help: helpPath(error.code) })
 }

@@ -27,14 +27,14 @@ function queryParameters(route: Route): Parameter[] {
     io: 'input',
   })
   return Object.entries<unknown>(properties).map(([name, property]) => {
-    const { description: effect, ...fallback } = requireMember(EFFECTS, name)
+    const { description: effect, ...preset } = requireMember(EFFECTS, name)
     const { description: accepted, ...taken } = isSchema(property) ? property : {}
     return {
       name,
       in: 'query',
       required: required.includes(name),
       description: `${effect} Takes ${accepted}.`,
-      schema: { ...taken, ...fallback },
+      schema: { ...taken, ...preset },
       example: requireMember(OPERATIONS.examples, name, 'example'),
     }
   })

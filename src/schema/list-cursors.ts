@@ -44,7 +44,9 @@ export class ListCursors {
 
   /** The cursor of a row's position in the list. */
   write(position: readonly (string | number | bigint | boolean | Date)[]): string {
-    const payload = JSON.stringify(position.map(textOf))
+    const payload = JSON.stringify(
+      position.map((value) => (value instanceof Date ? value.toISOString() : String(value))),
+    )
     return joinCursor({ digest: this.#digestOf(payload), payload })
   }
 
@@ -78,10 +80,6 @@ const ID = /^[a-z]+_\w+$/
 /** A member of a cursor that is an id with this prefix. */
 export function idMember(prefix: string): (text: string) => string | null {
   return (text) => (ID.test(text) && text.startsWith(`${prefix}_`) ? text : null)
-}
-
-function textOf(value: string | number | bigint | boolean | Date): string {
-  return value instanceof Date ? value.toISOString() : String(value)
 }
 
 function parseMember(member: Member, text: string): unknown {

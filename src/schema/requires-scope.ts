@@ -20,29 +20,23 @@ export function requiresScope(scope: Scope) {
     nullable: true,
     // The access is read from the parent object: `grantScopes` of scope-auth takes more time than all other work of a
     // page.
-    authScopes: (parent: ReadWithScopes | ReadWithScopes['access']) =>
-      accessOf(parent).visibility.scopes.has(scope),
+    authScopes: (parent: ReadWithScopes | ReadWithScopes['access']) => {
+      // A portfolio is the access itself.
+      const { visibility } = 'access' in parent ? parent.access : parent
+      return visibility.scopes.has(scope)
+    },
     extensions: { scope },
     unauthorizedResolver: (
       _parent: unknown,
       _args: unknown,
-      context: Context,
+      { withheld }: Context,
       info: GraphQLResolveInfo,
     ) => {
-      recordWithheld(context, info, scope)
+      const field = `${info.parentType.name}.${info.fieldName}`
+      withheld.add({ path: pathOf(info), field, scope })
       return null
     },
   } as const
-}
-
-// A portfolio is the access itself.
-function accessOf(parent: ReadWithScopes | ReadWithScopes['access']) {
-  return 'access' in parent ? parent.access : parent
-}
-
-function recordWithheld({ withheld }: Context, info: GraphQLResolveInfo, scope: Scope): void {
-  const field = `${info.parentType.name}.${info.fieldName}`
-  withheld.add({ path: pathOf(info), field, scope })
 }
 
 // One access decides for all assets of a portfolio, so the path has no indexes below the portfolio.

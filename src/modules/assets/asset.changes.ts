@@ -101,8 +101,12 @@ async function readPart(
   const reached = readReached(rows[0])
   const readAsset = assetReader(blocks)
   const { horizon_at: at, horizon_id: registryId } = reached
+  const toChange = (row: unknown): Change => {
+    const { at, entry_id: registryId, removed } = readEntry(row)
+    return { at, registryId, asset: removed ? null : readAsset(row) }
+  }
   return {
-    changes: reached.entry_id === null ? [] : rows.map((row) => toChange(row, readAsset)),
+    changes: reached.entry_id === null ? [] : rows.map(toChange),
     entries: reached.entries,
     deltasFrom: reached.deltas_from ?? NEVER,
     horizon: at && registryId !== null ? { at, registryId } : null,
@@ -125,9 +129,4 @@ export async function countChanges(
 
 function startAfter(since: Date) {
   return { at: since, registryId: AFTER_ALL_IDS }
-}
-
-function toChange(row: unknown, readAsset: (row: unknown) => AssetRow): Change {
-  const { at, entry_id: registryId, removed } = readEntry(row)
-  return { at, registryId, asset: removed ? null : readAsset(row) }
 }

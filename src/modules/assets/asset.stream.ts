@@ -63,13 +63,11 @@ export function entriesSql(
 /** SQL for the number of entries of the stream. */
 export function countOfStreamSql(stream: Stream, params: Params): string {
   const parts = sourcesOf(stream, params).map((source) =>
-    source.removed ? countOfRemoved(stream, source, params) : countOfChanged(source),
+    source.removed
+      ? countOfRemoved(stream, source, params)
+      : `(SELECT count(*) FROM ${source.from} WHERE ${source.where} AND ${source.isLatest})`,
   )
   return parts.join(' + ')
-}
-
-function countOfChanged({ from, where, isLatest }: Source): string {
-  return `(SELECT count(*) FROM ${from} WHERE ${where} AND ${isLatest})`
 }
 
 // Each new value of an asset leaves a tombstone. So tombstones are grouped first, and each asset is looked up only once. In

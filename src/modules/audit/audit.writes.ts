@@ -133,9 +133,8 @@ async function holdSession(
   tx: PrismaClient | Prisma.TransactionClient,
   sessionId: string,
 ): Promise<void> {
-  const found = await tx.$queryRaw<
-    object[]
-  >`SELECT 1 FROM sessions WHERE id = ${sessionId} FOR KEY SHARE`
+  const found: object[] =
+    await tx.$queryRaw`SELECT 1 FROM sessions WHERE id = ${sessionId} FOR KEY SHARE`
   if (found.length === 0)
     throw new GatewayError('invalid_session', 'Your session has ended. Sign in again.')
 }

@@ -21,7 +21,8 @@ async function listChanges(args: ChangesArgs, { keyId }: Partner, context: Conte
   const cursors = cursorsOf(context, 'changes')
   const read = () => readChangesPage(poolOf(context), keyId, cursors, { after, first })
   const page = await read()
-  if (seconds === 0 || after === null || !isAtEnd(page)) return page
+  const isAtEnd = page.mode === 'delta' && page.entries.length === 0
+  if (seconds === 0 || after === null || !isAtEnd) return page
   await waitForChange(context, keyId, page, seconds)
   return read()
 }
@@ -34,10 +35,6 @@ async function waitForChange(
 ): Promise<void> {
   const wait = feedWaiter.wait(keyId, end, seconds * 1_000)
   await (request.deadline ? request.deadline.exclude(wait) : wait)
-}
-
-function isAtEnd({ mode, entries }: ChangesPage): boolean {
-  return mode === 'delta' && entries.length === 0
 }
 
 function parseWait({ wait }: ChangesArgs): number {

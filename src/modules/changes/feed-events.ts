@@ -36,25 +36,22 @@ export type FeedEvent = { readonly at: Date } & (
  * grant. Only what the grant shows decides it, so a change that the grant hides has no event.
  */
 export function eventsOf(known: KnownGrant | null, seen: SeenGrant): readonly FeedEvent[] {
-  if (seen.end) return known && known.endReason === null ? [endEvent(known, seen.end)] : []
+  if (seen.end) {
+    const { at, reason } = seen.end
+    const isNew = known?.endReason === null
+    return isNew ? [{ type: 'grant.ended', at: laterOf(known, at), reason }] : []
+  }
   if (!known || known.endReason !== null)
     return [{ type: 'grant.given', at: laterOf(known, seen.changedAt) }]
   const changed = changeEvents(known, seen)
-  return hasOtherData(known, seen) ? [...changed, ...portfolioEvents(seen)] : changed
-}
-
-function endEvent(known: KnownGrant, { at, reason }: NonNullable<SeenGrant['end']>): FeedEvent {
-  return { type: 'grant.ended', at: laterOf(known, at), reason }
+  if (!seen.visibleAt || !hasOtherData(known, seen)) return changed
+  return [...changed, { type: 'portfolio.changed', at: seen.visibleAt }]
 }
 
 function changeEvents(known: KnownGrant, seen: SeenGrant): FeedEvent[] {
   if (known.version === seen.version) return []
   const at = laterOf(known, seen.changedAt)
   return [{ type: 'grant.changed', at, effect: effectsOf(known.terms, seen.terms) }]
-}
-
-function portfolioEvents({ visibleAt }: SeenGrant): FeedEvent[] {
-  return visibleAt ? [{ type: 'portfolio.changed', at: visibleAt }] : []
 }
 
 // After a change of scopes or filter, a reader reads the whole list again. That includes what changed in the data.

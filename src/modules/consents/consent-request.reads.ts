@@ -64,7 +64,7 @@ export async function readRequest(
     include: { key: { select: { ...grantKeySelect(now), returnUrls: true } } },
   })
   const opener = await db.user.findUnique({ where: { id: clientId }, select: OPENER })
-  if (!found || !opener || !isFor(found, opener)) throw notForCaller()
+  if (!found || !opener || (found.email ?? opener.email) !== opener.email) throw notForCaller()
   const { key: keyOfRequest, ...link } = found
   const { returnUrls, ...stored } = keyOfRequest
   const key = describeGrantKey(stored, now)
@@ -98,10 +98,6 @@ const OPENER = {
   portfolio: { select: { environment: true } },
 } as const
 type Opener = Prisma.UserGetPayload<{ select: typeof OPENER }>
-
-function isFor({ email }: ConnectionLink, opener: Opener): boolean {
-  return email === null || email === opener.email
-}
 
 function findProblem(
   key: GrantKey,

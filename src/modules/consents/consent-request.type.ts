@@ -113,7 +113,10 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
     }),
     readCount: t.int({
       description: `How many requests read under all these grants together in the last ${USAGE_DAYS} days. A request is counted within a minute.`,
-      resolve: ({ grantIds }, _args, context) => countReads(grantIds, context),
+      resolve: async ({ grantIds }, _args, context) => {
+        const counts = await readReadCounts(poolOf(context), grantIds)
+        return [...counts.values()].reduce((sum, count) => sum + count, 0)
+      },
     }),
   }),
 })
@@ -151,11 +154,6 @@ async function listGrants(ids: readonly string[], context: Context) {
   const rows = await readGrants(database.prisma, ids.slice(0, SHOWN_GRANTS), request.now)
   rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   return rows.map(grantMapper())
-}
-
-async function countReads(ids: readonly string[], context: Context): Promise<number> {
-  const counts = await readReadCounts(poolOf(context), ids)
-  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 async function findOwnGrant({ id, state }: GrantKey, context: Context) {

@@ -106,17 +106,14 @@ builder.queryField('firmMembers', (t) =>
       await requireFirm(reader, firmId)
       const manages = person.isStaff || (await isAdminOf(reader, firmId))
       const members = await readMembers(prisma, firmId)
-      if (!manages) return { firmId, members: members.map(asColleague), invitations: null }
+      const colleagues = members.map((each) => ({ ...each, canSignIn: null, isProved: null }))
+      if (!manages) return { firmId, members: colleagues, invitations: null }
       const invitations = await readInvitations(prisma, firmId, now)
       if (person.isStaff) await recordReads(members, invitations, context)
       return { firmId, members, invitations }
     },
   }),
 )
-
-function asColleague(member: MemberDetails): ShownMember {
-  return { ...member, canSignIn: null, isProved: null }
-}
 
 // A person who is invited may have an account already.
 async function recordReads(

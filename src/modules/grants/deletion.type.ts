@@ -19,9 +19,7 @@ export const DeletionAnswerType = builder.enumType('DeletionAnswer', {
   } satisfies Record<DeletionAnswer, string>),
 })
 
-interface AskedGrant extends PartnerGrant {
-  readonly deletionRequestedAt: Date
-}
+type AskedGrant = PartnerGrant & { readonly deletionRequestedAt: Date }
 
 const DeletionRequestType = builder.objectRef<AskedGrant>('DeletionRequest').implement({
   description:

@@ -80,7 +80,8 @@ builder.mutationField('createConnectionLinks', (t) =>
       const { entries, keyId, returnUrl } = input
       const key = await requireManagedKey(by, keyId)
       const request = parseConsentRequest(key, input.scopes, input.purpose)
-      requireSize(entries)
+      if (entries.length === 0 || entries.length > MAX_OPEN_LINKS)
+        throw invalidParameter(`entries takes 1 to ${MAX_OPEN_LINKS} clients.`)
       const { people, problems } = parseEntries(key, entries, returnUrl)
       if (problems.length > 0) return { created: 0, open: 0, problems }
       const links = people.map((person) => ({ ...request, ...person, singleUse: true }))
@@ -95,11 +96,6 @@ builder.mutationField('createConnectionLinks', (t) =>
   }),
 )
 
-function requireSize({ length }: readonly Entry[]): void {
-  if (length > 0 && length <= MAX_OPEN_LINKS) return
-  throw invalidParameter(`entries takes 1 to ${MAX_OPEN_LINKS} clients.`)
-}
-
 function parseEntries(
   key: { readonly returnUrls: readonly string[] },
   entries: readonly Entry[],
@@ -111,7 +107,7 @@ function parseEntries(
   entries.forEach((entry, index) => {
     try {
       const earlier = places.get(entry.reference)
-      if (earlier !== undefined) throw sameReference(earlier)
+      if (earlier !== undefined) throw invalidParameter(`Entry ${earlier} has the same reference.`)
       places.set(entry.reference, index)
       people.push(parseLinkReturn(key, { ...entry, returnUrl }, true))
     } catch (error) {
@@ -120,8 +116,4 @@ function parseEntries(
     }
   })
   return { people, problems }
-}
-
-function sameReference(earlier: number): GatewayError {
-  return invalidParameter(`Entry ${earlier} has the same reference.`)
 }

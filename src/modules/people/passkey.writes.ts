@@ -1,8 +1,8 @@
 import type { Person } from '../../access/caller.ts'
 import { change, revocation, type Transaction } from '../../database/change.ts'
-import { GatewayError, stateConflict } from '../../errors.ts'
+import { type GatewayError, stateConflict } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { isId } from '../../values/ids.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
@@ -30,7 +30,7 @@ export async function addPasskey(
   const add = async (tx: Transaction) => {
     await lockUser(tx, userId)
     const passkey = await tx.passkey.findFirst({ where, select: SHOWN_OF_PASSKEY })
-    if (!passkey) throw notFound()
+    if (!passkey) throw notFound('passkey')
     if ((await tx.passkey.count({ where: { userId } })) > MAX_PASSKEYS) {
       await tx.session.deleteMany({ where: { userId, passkeyId: id } })
       await tx.passkey.deleteMany({ where })
@@ -89,11 +89,12 @@ export async function renamePasskey(
   self: Self,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
+  requireIdShape('passkey', id)
   const parsed = parseName(name)
   await change(prisma, async (tx) => {
-    const where = { id: parseId(id), userId: self.userId }
+    const where = { id, userId: self.userId }
     const { count } = await tx.passkey.updateMany({ where, data: { name: parsed } })
-    if (count === 0) throw notFound()
+    if (count === 0) throw notFound('passkey')
     await record(tx, self, 'person.passkey_renamed', { id, name: parsed })
   })
 }
@@ -107,11 +108,12 @@ export async function removePasskey(
   { userId, by }: Person,
   { id, requestId }: { readonly id: string; readonly requestId: string },
 ): Promise<void> {
+  requireIdShape('passkey', id)
   await revocation(prisma, async (tx) => {
-    const where = { id: parseId(id), userId }
+    const where = { id, userId }
     const passkey = await tx.passkey.findFirst({ where, select: { id: true, name: true } })
     const { count } = await tx.passkey.deleteMany({ where })
-    if (!passkey || count === 0) throw notFound()
+    if (!passkey || count === 0) throw notFound('passkey')
     await tx.session.deleteMany({ where: { userId, passkeyId: id, id: { not: by.id } } })
     await record(tx, { userId, requestId }, 'person.passkey_removed', passkey)
   })
@@ -127,15 +129,6 @@ function record(
 ): Promise<void> {
   const actor = { kind: 'user', ...self } as const
   return recordEvent(tx, actor, { action, subject: self.userId, details: { passkey: id, name } })
-}
-
-function parseId(id: string): string {
-  if (isId('passkey', id)) return id
-  throw notFound()
-}
-
-function notFound(): GatewayError {
-  return new GatewayError('record_not_found', 'There is no such passkey.')
 }
 
 // The columns of a passkey that its person may see.

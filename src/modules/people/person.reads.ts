@@ -33,8 +33,7 @@ type ListedClient = ListedPerson & Pick<Portfolio, 'environment' | 'currency'>
 
 /** Every member of the staff, oldest first, for operators. */
 export async function listStaff(pool: pg.Pool): Promise<ListedPerson[]> {
-  const { rows } = await pool.query<ListedPerson>(`
-    SELECT id, name, email, created_at AS "createdAt"
-      FROM users u WHERE is_staff ORDER BY u.created_at, id`)
-  return rows
+  const text = `SELECT id, name, email, created_at AS "createdAt"
+    FROM users u WHERE is_staff ORDER BY u.created_at, id`
+  return (await pool.query<ListedPerson>(text)).rows
 }

@@ -79,9 +79,8 @@ export async function requirePersonal(tx: Transaction, userId: string): Promise<
 
 /** Locks the user's row until the transaction ends, so that changes of their access run one after another. */
 export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
-  const found = await tx.$queryRaw<
-    object[]
-  >`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  const found: object[] =
+    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
   return found.length > 0
 }
 

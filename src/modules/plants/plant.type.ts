@@ -35,7 +35,7 @@ builder.queryField('plants', (t) =>
       const [after] = cursors.read(page.after, parseInt64) ?? [null]
       const rows = await readPlants(prisma, ownerId, { after, limit: page.first + 1 })
       const connection = createConnection(rows, page, (row) => cursors.write([row.id]))
-      return { ...connection, count: () => countPlants(prisma, ownerId) }
+      return { ...connection, count: () => prisma.plant.count({ where: { ownerId } }) }
     },
   }),
 )
@@ -95,9 +95,4 @@ function readPlants(
     orderBy: { id: 'asc' },
     take: limit,
   })
-}
-
-// The number of a person's plants.
-function countPlants(prisma: PrismaClient, ownerId: string): Promise<number> {
-  return prisma.plant.count({ where: { ownerId } })
 }

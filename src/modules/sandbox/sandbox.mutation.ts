@@ -72,7 +72,8 @@ builder.mutationField('sandboxScenario', (t) =>
       }),
     },
     resolve: async (_root, args, context, info) => {
-      requireSeed(args.seed)
+      if (args.seed < 0 || args.seed > MAX_SEED)
+        throw invalidParameter(`seed takes a whole number from 0 to ${MAX_SEED}.`)
       const { key, actor } = await requireSandboxKey(args, context, info)
       const { name, seed } = args
       const { request, database, heavyWork } = context
@@ -130,9 +131,4 @@ async function ofPerson(
   if (name === 'secret_rolled')
     throw invalidParameter('secret_rolled is for keys: a person calls rollApiKey.')
   return { key, actor: by.actor }
-}
-
-function requireSeed(seed: number): void {
-  if (seed >= 0 && seed <= MAX_SEED) return
-  throw invalidParameter(`seed takes a whole number from 0 to ${MAX_SEED}.`)
 }

@@ -1,5 +1,5 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
-import type { Mail, MailKind, MailState, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Mail, MailKind, MailState } from '../../generated/prisma/client.ts'
 import { builder, type Context, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { listBelow, listType, pageArgs } from '../../schema/list.type.ts'
@@ -117,15 +117,12 @@ builder.objectFields(PersonAccountType, (t) => ({
         rows: toAddress('mails'),
         noun: 'mail',
         bound: (id) => ['mailsTo', id],
-        read: (ids) => readMails(context.database.prisma, ids),
+        read: (ids) =>
+          context.database.prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: MAIL }),
         toNode: (row) => row,
       }),
   }),
 }))
-
-function readMails(prisma: PrismaClient, ids: readonly string[]) {
-  return prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: MAIL })
-}
 
 async function readAddressed(
   ids: readonly string[],

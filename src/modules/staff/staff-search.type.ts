@@ -1,7 +1,7 @@
-import { GatewayError, invalidParameter } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder, type Context, derivedId } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
-import { isRequestId } from '../../values/ids.ts'
+import { isRequestId, notFound } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { keepReferences, redactSecrets } from '../../values/redact-secrets.ts'
 import { readerOf, recordStaffReads, requirePerson } from '../audit/acting-person.ts'
@@ -107,7 +107,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ description: 'The id of the user.', required: true }) },
     resolve: async (_root, { id }, context) => {
       const found = await findClient(context.database.prisma, id)
-      if (!found) throw new GatewayError('record_not_found', 'There is no client with this id.')
+      if (!found) throw notFound('client')
       await recordStaffReads([id], 'client.read', context)
       return found
     },

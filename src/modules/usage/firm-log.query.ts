@@ -45,7 +45,8 @@ builder.queryField('requestLog', (t) =>
       const firm = await requireFirm(readerOf(context), firmId)
       const page = parsePageRequest(args)
       const filter = await parseRequestFilter(args, context, info)
-      if (keyId !== null) await requireKeyOf(firm.id, keyId, context)
+      if (keyId !== null && (await requireKey(readerOf(context), keyId)).firmId !== firm.id)
+        throw notFound('key')
       const inFirm = await readKeyIds(prisma, firm.id, environment)
       const keyIds = inFirm.filter((id) => keyId === null || id === keyId)
       const { search } = filter
@@ -56,11 +57,6 @@ builder.queryField('requestLog', (t) =>
     },
   }),
 )
-
-async function requireKeyOf(firmId: string, keyId: string, context: Context): Promise<void> {
-  const key = await requireKey(readerOf(context), keyId)
-  if (key.firmId !== firmId) throw notFound('key')
-}
 
 async function listOf(
   requests: RequestsOfKeys,

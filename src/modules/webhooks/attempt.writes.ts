@@ -25,9 +25,7 @@ export async function addAttempts(
   )
 }
 
-interface CountedAttempt extends Pick<SentAttempt, 'at' | 'result'> {
-  readonly endpointId: string
-}
+type CountedAttempt = Pick<SentAttempt, 'at' | 'result'> & { readonly endpointId: string }
 
 /** Adds attempts to the counts of their days, which outlive them. The day is that of UTC. */
 export async function countAttempts(

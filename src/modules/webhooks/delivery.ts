@@ -166,26 +166,15 @@ async function sendBatch(
   }
 }
 
-/** The member on which the order of deliveries depends. */
-interface Ordered {
-  readonly clientId: string
-}
-
-interface Limits {
-  /** The number of deliveries at the same time. */
-  readonly parallel: number
-  /** Whether another delivery may be started. */
-  readonly mayStart: () => boolean
-}
-
 /**
  * Delivers entries in their order within each client, and those of different clients at the same time. After a failure
- * it starts no other, and waits for those that are running. Returns the delivered entries. `deliver` must not throw.
+ * it starts no other, and waits for those that are running. Returns the delivered entries. At most `parallel` run at the
+ * same time. `deliver` must not throw.
  */
-export async function deliverInOrder<Entry extends Ordered>(
+export async function deliverInOrder<Entry extends { readonly clientId: string }>(
   entries: readonly Entry[],
   deliver: (entry: Entry) => Promise<boolean>,
-  { parallel, mayStart }: Limits,
+  { parallel, mayStart }: { readonly parallel: number; readonly mayStart: () => boolean },
 ): Promise<ReadonlySet<Entry>> {
   const delivered = new Set<Entry>()
   const waiting = new Set(entries)
@@ -205,14 +194,9 @@ export async function deliverInOrder<Entry extends Ordered>(
   }
   for (;;) {
     const mayBegin = !hasFailed && running.size < parallel && mayStart()
-    const next = mayBegin ? firstOf(waiting, ({ clientId }) => !busy.has(clientId)) : undefined
+    const next = mayBegin ? [...waiting].find(({ clientId }) => !busy.has(clientId)) : undefined
     if (next) begin(next)
     else if (running.size > 0) await Promise.race(running)
     else return delivered
   }
-}
-
-function firstOf<Item>(items: Iterable<Item>, matches: (item: Item) => boolean): Item | undefined {
-  for (const item of items) if (matches(item)) return item
-  return undefined
 }
