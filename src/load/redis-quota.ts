@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { Redis } from 'ioredis'
-import { RateLimiterRedis } from 'rate-limiter-flexible'
+import type { ClientContext, Redis, Result } from 'ioredis'
 import { type Quota, type QuotaState, stateOf, WINDOW_SECONDS } from './quota.ts'
+
+declare module 'ioredis' {
+  interface RedisCommander<Context extends ClientContext = { type: 'default' }> {
+    countRequests(
+      key: string,
+      cost: number,
+      seconds: number,
+    ): Result<[count: number, left: number], Context>
+  }
+}
 
 const PREFIX = 'orangery:quota'
 const HASH_CHARACTERS = 22
@@ -27,26 +36,22 @@ export function createRedisQuota(
   hashKey: string,
   windowSeconds = WINDOW_SECONDS,
 ): Quota {
-  const counter = new RateLimiterRedis({
-    storeClient: client,
-    keyPrefix: PREFIX,
-    points: Number.MAX_SAFE_INTEGER,
-    duration: windowSeconds,
-    customIncrTtlLuaScript: COUNT,
-  })
-  const keyOf = (subject: string) =>
-    createHmac('sha256', hashKey).update(subject).digest('base64url').slice(0, HASH_CHARACTERS)
+  client.defineCommand('countRequests', { numberOfKeys: 1, lua: COUNT })
+  const keyOf = (subject: string) => {
+    const hash = createHmac('sha256', hashKey).update(subject).digest('base64url')
+    return `${PREFIX}:${hash.slice(0, HASH_CHARACTERS)}`
+  }
   // The latest end of the spent window, as seconds from now. The next window ends at least half a window after it.
   const latestEnd = (spent: QuotaState) =>
     Math.ceil((spent.resetAt.getTime() - Date.now()) / 1000 + windowSeconds / 2)
   return {
     async spend(subject, limit, cost = 1) {
-      const { consumedPoints, msBeforeNext } = await counter.consume(keyOf(subject), cost)
-      return stateOf(limit, consumedPoints, new Date(Date.now() + msBeforeNext))
+      const [count, left] = await client.countRequests(keyOf(subject), cost, windowSeconds)
+      return stateOf(limit, count, new Date(Date.now() + left))
     },
     async refund(subject, spent, cost = 1) {
-      const customDuration = latestEnd(spent)
-      if (customDuration > 0) await counter.reward(keyOf(subject), cost, { customDuration })
+      const seconds = latestEnd(spent)
+      if (seconds > 0) await client.countRequests(keyOf(subject), -cost, seconds)
     },
   }
 }
