@@ -1,80 +1,38 @@
-import type { RequestHandler } from 'express'
+import type pg from 'pg'
 import { Counter, Registry } from 'prom-client'
-import type { GatewayError } from '../errors.ts'
+import type { PortfolioCache } from '../access/portfolio-cache.ts'
 import type { Quota } from '../load/quota.ts'
+import type { RedisState } from '../load/redis-link.ts'
+import type { Slots } from '../load/waiting/slot-limits.ts'
 import { measureJobs, measureWork } from './event-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
 import { kindOfSubject, QUOTA_KINDS } from './quota-kinds.ts'
 import { createRequestMetrics } from './request-metrics.ts'
-import { type Value, watchCounter, watchGauge } from './watch.ts'
+import { type Labelled, watching } from './watch.ts'
 
 /** The metrics of a process that serves requests. */
-export interface GatewayMetrics {
-  readonly registry: Registry
-  /** Measures each request that reaches the app. */
-  readonly measureRequests: RequestHandler
-  /** Counts a request that was rejected before the app. */
-  readonly countUnparsed: (error: Pick<GatewayError, 'status' | 'code'>) => void
-  /** Returns a quota that makes the same decisions and counts them. */
-  readonly countDecisions: (quota: Quota) => Quota
-  /** The four `watch` functions register values that are read with the metrics. Each is called at most once. */
-  readonly watchCaches: (caches: Readonly<Record<string, WatchedCache>>) => void
-  readonly watchPools: (pools: Readonly<Record<string, PoolState>>) => void
-  readonly watchRedis: (read: () => RedisUse | null) => void
-  readonly watchSlots: (state: SlotState) => void
-  /** Ends the measurements of this process. */
-  readonly close: () => void
-}
+export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>
 
 /** Creates the metrics of a process that serves requests. `lostLines` is the number of its lost log lines. */
-export function createGatewayMetrics(lostLines: () => number): GatewayMetrics {
+export function createGatewayMetrics(lostLines: () => number) {
   const registry = new Registry()
   const ends = [watchProcess(registry, lostLines), measureWork(registry), measureJobs(registry)]
   return {
     registry,
     ...createRequestMetrics(registry),
     countDecisions: createCountDecisions(registry),
-    watchCaches: (caches) => watchCaches(registry, caches),
-    watchPools: (pools) => watchPools(registry, pools),
-    watchRedis: (read) => watchRedis(registry, read),
-    watchSlots: (state) => watchSlots(registry, state),
-    close: () => {
-      for (const end of ends) end()
-    },
+    ...createWatches(registry),
+    /** Ends the measurements of this process. */
+    close: () => ends.forEach((end) => void end()),
   }
 }
 
-// The state of a pool of connections: members of `pg.Pool`.
-interface PoolState {
-  readonly totalCount: number
-  readonly idleCount: number
-  readonly waitingCount: number
-  readonly options: { readonly max: number }
-}
-
-// Registers the metrics of the pools of connections to the database, by name.
-function watchPools(registry: Registry, pools: Readonly<Record<string, PoolState>>): void {
-  const watch = (name: string, help: string, read: (pool: PoolState) => number) =>
-    watchGauge(registry, { name: `orangery_database_${name}`, help, label: 'pool' }, (): Value[] =>
-      Object.entries(pools).map(([pool, state]) => [read(state), pool]),
-    )
-  watch('connections', 'Open connections.', ({ totalCount }) => totalCount)
-  watch('connections_idle', 'Open connections without work.', ({ idleCount }) => idleCount)
-  watch('connections_max', 'The limit of open connections.', ({ options }) => options.max)
-  watch(
-    'connection_waiters',
-    'Statements that wait for a connection. The limit is 500 for each process.',
-    ({ waitingCount }) => waitingCount,
-  )
-}
-
-const NAME = 'orangery_quota_decisions_total'
 const DECISIONS = ['admitted', 'limited', 'refunded']
 
 // Registers the counter of decisions. Returns a function that makes a quota count its decisions.
 function createCountDecisions(registry: Registry): (quota: Quota) => Quota {
   const decisions = new Counter({
-    name: NAME,
+    name: 'orangery_quota_decisions_total',
     help: 'Decisions of the rate limits. `refunded` takes an earlier decision back: a credential counts as failed until it is looked up.',
     labelNames: ['kind', 'decision'],
     registers: [registry],
@@ -97,96 +55,77 @@ function createCountDecisions(registry: Registry): (quota: Quota) => Quota {
   })
 }
 
-// The state of the connection to Redis.
-interface RedisUse {
-  readonly available: boolean
-  readonly outages: number
-}
+type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
+type CacheState = Pick<PortfolioCache<object>, 'hits' | 'misses' | 'bytes' | 'entries'>
 
-// Registers the metrics of Redis. Without Redis (`read` returns null) they have no values.
-function watchRedis(registry: Registry, read: () => RedisUse | null): void {
-  watchGauge(
-    registry,
-    {
-      name: 'orangery_redis_in_use',
-      help: '1 while all processes count requests in Redis, else 0. Without `REDIS_URL` there is no value.',
-      aggregator: 'min',
+// Each function registers values that are read with the metrics, and is called at most once.
+function createWatches(registry: Registry) {
+  const { gauge, counter } = watching(registry)
+  return {
+    /** The pools of connections to the database, by name. */
+    watchPools(pools: Readonly<Record<string, PoolState>>): void {
+      const watch = (name: string, help: string, read: (pool: PoolState) => number) =>
+        gauge(`orangery_database_${name}`, help, eachOf(pools, read), { label: 'pool' })
+      watch('connections', 'Open connections.', ({ totalCount }) => totalCount)
+      watch('connections_idle', 'Open connections without work.', ({ idleCount }) => idleCount)
+      watch('connections_max', 'The limit of open connections.', ({ options }) => options.max)
+      watch(
+        'connection_waiters',
+        'Statements that wait for a connection. The limit is 500 for each process.',
+        ({ waitingCount }) => waitingCount,
+      )
     },
-    () => {
-      const state = read()
-      return state ? [[state.available ? 1 : 0]] : []
+    /** Without Redis (`read` returns null) its metrics have no values. */
+    watchRedis(read: () => Pick<RedisState, 'available' | 'outages'> | null): void {
+      gauge(
+        'orangery_redis_in_use',
+        '1 while all processes count requests in Redis, else 0. Without `REDIS_URL` there is no value.',
+        () => {
+          const state = read()
+          return state ? Number(state.available) : []
+        },
+        { aggregator: 'min' },
+      )
+      const help = 'How often a process has stopped using Redis.'
+      counter('orangery_redis_outages_total', help, () => read()?.outages ?? 0)
     },
-  )
-  watchCounter(
-    registry,
-    { name: 'orangery_redis_outages_total', help: 'How often a process has stopped using Redis.' },
-    () => [[read()?.outages ?? 0]],
-  )
-}
-
-// The state of the line of requests.
-interface SlotState {
-  readonly waiting: number
-  /** The number of refused requests since the start. */
-  readonly refused: number
-}
-
-// Registers the metrics of requests that wait for a slot.
-function watchSlots(registry: Registry, state: SlotState): void {
-  watchGauge(
-    registry,
-    {
-      name: 'orangery_requests_waiting',
-      help: 'Requests that wait for a slot, since their process works on 48 others.',
+    /** The requests that wait for a slot. */
+    watchSlots(state: Pick<Slots, 'waiting' | 'refused'>): void {
+      gauge(
+        'orangery_requests_waiting',
+        'Requests that wait for a slot, since their process works on 48 others.',
+        () => state.waiting,
+      )
+      counter(
+        'orangery_requests_refused_total',
+        'Requests that were refused with 503: they had waited 0.7 s, or 10,000 waited.',
+        () => state.refused,
+      )
     },
-    () => [[state.waiting]],
-  )
-  watchCounter(
-    registry,
-    {
-      name: 'orangery_requests_refused_total',
-      help: 'Requests that were refused with 503: they had waited 0.7 s, or 10,000 waited.',
+    /** The caches, by name. */
+    watchCaches(caches: Readonly<Record<string, CacheState>>): void {
+      const each = (read: (cache: CacheState) => number) => eachOf(caches, read)
+      const of = { label: 'cache' }
+      counter(
+        'orangery_cache_hits_total',
+        'Look-ups that found a current entry. `responses` has bodies, the others totals.',
+        each(({ hits }) => hits),
+        of,
+      )
+      const misses = each((cache) => cache.misses)
+      counter('orangery_cache_misses_total', 'Look-ups that found none.', misses, of)
+      const bytes = each((cache) => cache.bytes)
+      gauge('orangery_cache_bytes', 'Estimated size of the entries.', bytes, of)
+      gauge(
+        'orangery_cache_entries',
+        'Entries.',
+        each((cache) => cache.entries),
+        of,
+      )
     },
-    () => [[state.refused]],
-  )
+  }
 }
 
-// The state of a cache.
-interface WatchedCache {
-  /** The number of look-ups since the start that found a current entry. */
-  readonly hits: number
-  /** The number of look-ups since the start that found none. */
-  readonly misses: number
-  readonly bytes: number
-  readonly entries: number
-}
-
-// Registers the metrics of caches by name.
-function watchCaches(registry: Registry, caches: Readonly<Record<string, WatchedCache>>): void {
-  const each = (read: (cache: WatchedCache) => number) => (): Value[] =>
-    Object.entries(caches).map(([name, cache]) => [read(cache), name])
-  const metric = (name: string, help: string) => ({ name, help, label: 'cache' })
-  watchCounter(
-    registry,
-    metric(
-      'orangery_cache_hits_total',
-      'Look-ups that found a current entry. `responses` has bodies, the others totals.',
-    ),
-    each(({ hits }) => hits),
-  )
-  watchCounter(
-    registry,
-    metric('orangery_cache_misses_total', 'Look-ups that found none.'),
-    each(({ misses }) => misses),
-  )
-  watchGauge(
-    registry,
-    metric('orangery_cache_bytes', 'Estimated size of the entries.'),
-    each(({ bytes }) => bytes),
-  )
-  watchGauge(
-    registry,
-    metric('orangery_cache_entries', 'Entries.'),
-    each(({ entries }) => entries),
-  )
+function eachOf<State>(states: Readonly<Record<string, State>>, read: (state: State) => number) {
+  return () => Object.entries(states).map(([name, state]): Labelled => [read(state), name])
 }

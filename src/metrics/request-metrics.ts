@@ -1,18 +1,16 @@
 import type { RequestHandler } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { ERROR_CODES } from '../errors.ts'
+import { ERROR_CODES, type GatewayError } from '../errors.ts'
 import { endStatusOf, methodLabel, onRequestEnd } from '../load/request-context.ts'
-import type { GatewayMetrics } from './gateway-metrics.ts'
 import { routeLabel } from './route-label.ts'
 
 // The buckets reach from a response of the cache to the time limit of a request.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Registers the metrics of requests, and returns the functions that measure them. */
-export function createRequestMetrics(
-  registry: Registry,
-): Pick<GatewayMetrics, 'measureRequests' | 'countUnparsed'> {
+export function createRequestMetrics(registry: Registry) {
   const { requests, durations, running, errors } = register(registry)
+  /** Measures each request that reaches the app. */
   const measureRequests: RequestHandler = (request, response, next) => {
     const started = performance.now()
     running.inc()
@@ -30,7 +28,8 @@ export function createRequestMetrics(
     })
     next()
   }
-  const countUnparsed: GatewayMetrics['countUnparsed'] = ({ status, code }) => {
+  /** Counts a request that was rejected before the app. */
+  const countUnparsed = ({ status, code }: Pick<GatewayError, 'status' | 'code'>): void => {
     requests.inc({ route: 'other', method: 'other', status })
     errors.inc({ code })
   }

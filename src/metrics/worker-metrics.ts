@@ -3,7 +3,7 @@ import { AggregatorRegistry, Counter, Registry } from 'prom-client'
 import { measureJobs } from './event-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
 import { cumulativePart, type Snapshot, takeSnapshot } from './snapshot.ts'
-import { watchGauge } from './watch.ts'
+import { watching } from './watch.ts'
 
 const WAIT_MS = 1_000
 
@@ -43,13 +43,9 @@ export class WorkerMetrics {
       help: 'Workers that have ended by themselves. Only with workers.',
       registers: [this.own],
     })
-    watchGauge(
-      this.own,
-      {
-        name: 'orangery_workers',
-        help: 'Workers, by whether they answer. Only with workers.',
-        label: 'state',
-      },
+    watching(this.own).gauge(
+      'orangery_workers',
+      'Workers, by whether they answer. Only with workers.',
       () => {
         const silent = [...this.#workers.values()].filter(({ waiting }) => waiting).length
         return [
@@ -57,6 +53,7 @@ export class WorkerMetrics {
           [silent, 'silent'],
         ]
       },
+      { label: 'state' },
     )
   }
 

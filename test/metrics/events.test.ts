@@ -8,7 +8,7 @@ import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { measured } from '../../src/measured.ts'
 import { measureJobs } from '../../src/metrics/event-metrics.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { watchGauge } from '../../src/metrics/watch.ts'
+import { watching } from '../../src/metrics/watch.ts'
 import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
 import { addMail } from '../../src/modules/mails/mail.writes.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
@@ -162,6 +162,6 @@ test('the tries of mails are counted by outcome, until the counting ends', async
 
 test('a gauge that has no value is left out: without Redis it is not said to be out', async () => {
   const registry = new Registry()
-  watchGauge(registry, { name: 'orangery_redis_in_use', help: 'One.' }, () => [])
+  watching(registry).gauge('orangery_redis_in_use', 'One.', () => [])
   expect(await registry.metrics()).not.toMatch(/^orangery/m)
 })
