@@ -50,8 +50,17 @@ function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }
 
-function randomText(length: number): string {
-  return Array.from({ length }, () => BASE62.charAt(randomInt(62))).join('')
+function randomText(length: number, characters = BASE62): string {
+  const pick = () => characters.charAt(randomInt(characters.length))
+  return Array.from({ length }, pick).join('')
+}
+
+// Without the letters and digits that look like others: i, l, o, 0 and 1. 15 of them are 74 bits.
+const DISTINCT = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Groups of random characters that are read from paper, and typed, such as "7hk2p-wm4tq-xd9rn". */
+export function createTypedSecret(groups: number, length: number): string {
+  return Array.from({ length: groups }, () => randomText(length, DISTINCT)).join('-')
 }
 
 function checksum(text: string): string {

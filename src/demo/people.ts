@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createTypedSecret } from '../access/secret.ts'
 import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
 import type { Environment } from '../generated/prisma/enums.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
@@ -137,19 +137,11 @@ export async function setRandomPasswords(
   prisma: PrismaClient,
   people: readonly Omit<DemoSignIn, 'password'>[],
 ): Promise<DemoSignIn[]> {
-  const signIns = people.map((person) => ({ ...person, password: randomPassword() }))
+  const signIns = people.map((person) => ({ ...person, password: createTypedSecret(4, 4) }))
   const identify = async ({ email, password }: DemoSignIn) => {
     const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
     return { userId, password }
   }
   await setPasswords(operator(prisma), await Promise.all(signIns.map(identify)))
   return signIns
-}
-
-// Without characters that are easily confused.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-function randomPassword(): string {
-  const group = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length)))
-  return [1, 2, 3, 4].map(() => group().join('')).join('-')
 }

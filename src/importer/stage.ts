@@ -1,21 +1,15 @@
-import { randomInt } from 'node:crypto'
-import { monotonicFactory } from 'ulid'
 import {
   writeCategoryDetail,
   writeDetail,
   writeEstate,
   writeVerification,
 } from '../modules/assets/stored-blocks.ts'
-import { createRegistryId } from '../values/ids.ts'
+import { createRegistryId, nextUlid } from '../values/ids.ts'
 import type { ASSET_COLUMNS } from './asset-members.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
 import type { Cell, Staging } from './staging.ts'
 
-// Every record gets new ids; stored rows keep theirs. The library's own random source is not used, because it reads one
-// byte at a time from the system.
-const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
-
-/** Puts a record into the staging tables. */
+/** Puts a record into the staging tables. Every record gets new ids; stored rows keep theirs. */
 export function stage(staging: Staging, line: number, record: ImportRecord): void {
   switch (record.type) {
     case 'collection':

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { SessionCookies } from '../access/cookies.ts'
+import { createTypedSecret } from '../access/secret.ts'
 import { instantOf } from '../database/clock.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { MAX_CODE_UNITS } from '../modules/people/password.ts'
@@ -126,18 +126,8 @@ function requireVerifiedUser(verified: boolean | undefined): void {
   if (verified !== true) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
 }
 
-// Without the letters and digits that look like others: i, l, o, 0 and 1. 15 of them are 74 bits.
-const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODES = 10
-const GROUPS = 3
-const GROUP_LENGTH = 5
 
-// New recovery codes, such as "7hk2p-wm4tq-xd9rn": they are read from paper, and typed.
 function createRecoveryCodes(): string[] {
-  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'))
-}
-
-function createGroup(): string {
-  const pick = () => CHARACTERS.charAt(randomInt(CHARACTERS.length))
-  return Array.from({ length: GROUP_LENGTH }, pick).join('')
+  return Array.from({ length: CODES }, () => createTypedSecret(3, 5))
 }

@@ -1,5 +1,5 @@
 import { createHash, randomFillSync } from 'node:crypto'
-import { ulid } from 'ulid'
+import { monotonicFactory, ulid } from 'ulid'
 import { GatewayError, invalidParameter } from '../errors.ts'
 import { CATEGORY_CODES, type Category } from './categories.ts'
 
@@ -44,6 +44,9 @@ export function createId(noun: IdNoun): string {
   return `${noun}_${ulid(undefined, random)}`
 }
 
+/** A new ULID, for records that are created together: after those of the records before. */
+export const nextUlid = monotonicFactory(random)
+
 /** Whether a text has the form of an id of this noun. No object has an id of another form. */
 export function isId(noun: IdNoun, text: string): boolean {
   return ID.test(text) && text.startsWith(`${noun}_`)
@@ -52,6 +55,12 @@ export function isId(noun: IdNoun, text: string): boolean {
 /** Throws `record_not_found` for a text that cannot be an id of this noun, so that no statement gets it. */
 export function requireIdShape(noun: IdNoun, text: string, called: string = noun): void {
   if (!isId(noun, text)) throw notFound(called)
+}
+
+/** The value that was found. Throws `record_not_found` if there is none. */
+export function requireFound<Found>(found: Found | null | undefined, called: string): Found {
+  if (found == null) throw notFound(called)
+  return found
 }
 
 export function notFound(called: string): GatewayError {

@@ -1,7 +1,5 @@
-import { randomInt } from 'node:crypto'
-import { monotonicFactory } from 'ulid'
 import { DAY_MS } from '../../values/durations.ts'
-import { createRegistryId } from '../../values/ids.ts'
+import { createRegistryId, nextUlid } from '../../values/ids.ts'
 import {
   writeCategoryDetail,
   writeDetail,
@@ -10,7 +8,6 @@ import {
 } from '../assets/stored-blocks.ts'
 import { SANDBOX_ASSETS, type SandboxAsset } from './sandbox-assets.ts'
 
-const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
 const COLLECTIONS = { vault: 'In the vault', house: 'In the house' } as const
 
 /**
