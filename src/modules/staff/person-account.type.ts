@@ -1,12 +1,11 @@
 import type { PrismaClient, User } from '../../generated/prisma/client.ts'
 import { builder, type Context, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
-import { EnvironmentType } from '../../schema/enums.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { isId, notFound } from '../../values/ids.ts'
+import { isId, requireFound } from '../../values/ids.ts'
 import { recordStaffReads } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/audit.type.ts'
 import type { SignInAction } from '../people/sign-in-event.type.ts'
-import { listMemberships, MembershipType } from '../viewer/viewer.type.ts'
+import { personFields } from '../viewer/viewer.type.ts'
 
 interface ShownAccount extends PersonAccount {
   readonly loaders: PageLoaders
@@ -17,17 +16,7 @@ export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount'
   authScopes: { staff: true },
   fields: (t) => ({
     id: derivedId(t, 'account', 'An id of this object. It is not that of the user.'),
-    userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
-    name: t.exposeString('name', { description: 'The name of the person.' }),
-    email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
-    isStaff: t.exposeBoolean('isStaff', {
-      description: 'Whether the person belongs to the staff.',
-    }),
-    environment: t.expose('environment', {
-      description: 'That of the portfolio. Null for a person without one.',
-      type: EnvironmentType,
-      nullable: true,
-    }),
+    ...personFields(t),
     isProved: t.exposeBoolean('isProved', {
       description: 'Whether a link that only the mailbox got was used.',
     }),
@@ -50,11 +39,6 @@ export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount'
     ),
     invitedUntil: instantOrNull(t, 'invitedUntil', 'The end of an invitation not accepted yet.'),
     erasedAt: instantOrNull(t, 'erasedAt', 'When the data of the client was erased.'),
-    memberships: t.field({
-      description: 'The firms that the person belongs to.',
-      type: [MembershipType],
-      resolve: (account, _args, context) => listMemberships(account, context),
-    }),
   }),
 })
 
@@ -77,8 +61,7 @@ builder.queryField('personAccount', (t) =>
 /** The account of a person. Throws `record_not_found`. The caller must have been checked: only staff. */
 export async function findAccount(userId: string, context: Context): Promise<ShownAccount> {
   const { database, request } = context
-  const row = await readPersonAccount(database.prisma, userId, request.now)
-  if (!row) throw notFound('user')
+  const row = requireFound(await readPersonAccount(database.prisma, userId, request.now), 'user')
   return { ...row, loaders: new PageLoaders() }
 }
 

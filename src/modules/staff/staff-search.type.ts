@@ -1,7 +1,7 @@
 import { invalidParameter } from '../../errors.ts'
 import { builder, type Context, derivedId } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
-import { isRequestId, notFound } from '../../values/ids.ts'
+import { isRequestId, requireFound } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { keepReferences, redactSecrets } from '../../values/redact-secrets.ts'
 import { readerOf, recordStaffReads, requirePerson } from '../audit/acting-person.ts'
@@ -13,6 +13,7 @@ import { grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
 import { findLoggedRequests, LoggedRequestType } from '../usage/request-log.type.ts'
+import { nameFields } from '../viewer/viewer.type.ts'
 import type { FoundPerson } from './person-account.type.ts'
 import { readSearched } from './searched-text.ts'
 import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
@@ -43,12 +44,7 @@ const FoundPersonType = builder.objectRef<FoundPerson>('FoundPerson').implement(
   description: 'A person with an account, as staff find one.',
   fields: (t) => ({
     id: derivedId(t, 'found-person', 'An id of this object. It is not that of the user.'),
-    userId: t.exposeID('id', { description: 'The id of the user.' }),
-    name: t.exposeString('name', { description: 'The name of the person.' }),
-    email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
-    isStaff: t.exposeBoolean('isStaff', {
-      description: 'Whether the person belongs to the staff.',
-    }),
+    ...nameFields(t),
   }),
 })
 
@@ -106,8 +102,7 @@ builder.queryFields((t) => ({
     description: 'A client, for staff. It is recorded as read.',
     args: { id: t.arg.id({ description: 'The id of the user.', required: true }) },
     resolve: async (_root, { id }, context) => {
-      const found = await findClient(context.database.prisma, id)
-      if (!found) throw notFound('client')
+      const found = requireFound(await findClient(context.database.prisma, id), 'client')
       await recordStaffReads([id], 'client.read', context)
       return found
     },

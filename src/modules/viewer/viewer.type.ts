@@ -2,7 +2,7 @@ import { type AreaCaller, allowanceOf } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
 import type { Role } from '../../generated/prisma/client.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
-import { builder, type Context, derivedId } from '../../schema/builder.ts'
+import { builder, type Context, derivedId, type Fields } from '../../schema/builder.ts'
 import {
   EnvironmentType,
   enumValues,
@@ -124,27 +124,43 @@ export const MembershipType = builder.objectRef<Membership>('Membership').implem
   }),
 })
 
-const PersonType = builder.objectRef<PersonDetails>('Person').implement({
-  description: 'The person who calls.',
-  fields: (t) => ({
-    id: derivedId(t, 'person', 'An id of this object. It is not that of the user.'),
+/** The fields that tell who a person is. */
+export function nameFields(t: Fields<Pick<PersonDetails, 'id' | 'name' | 'email' | 'isStaff'>>) {
+  return {
     userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
-    isStaff: t.exposeBoolean('isStaff', { description: 'Whether it can read every portfolio.' }),
-    hasPortfolio: t.boolean({
-      description: 'Whether the person is a client.',
-      resolve: ({ environment }) => environment !== null,
+    isStaff: t.exposeBoolean('isStaff', {
+      description: 'Whether the person belongs to the staff, who can read every portfolio.',
     }),
+  }
+}
+
+/** The fields of an account that its person and the staff see. */
+export function personFields(t: Fields<PersonDetails>) {
+  return {
+    ...nameFields(t),
     environment: t.expose('environment', {
+      description: 'That of the portfolio. Null for a person without one.',
       type: EnvironmentType,
       nullable: true,
-      description: 'That of the portfolio.',
     }),
     memberships: t.field({
       description: 'The firms that the person belongs to.',
       type: [MembershipType],
       resolve: (person, _args, context) => listMemberships(person, context),
+    }),
+  }
+}
+
+const PersonType = builder.objectRef<PersonDetails>('Person').implement({
+  description: 'The person who calls.',
+  fields: (t) => ({
+    id: derivedId(t, 'person', 'An id of this object. It is not that of the user.'),
+    ...personFields(t),
+    hasPortfolio: t.boolean({
+      description: 'Whether the person is a client.',
+      resolve: ({ environment }) => environment !== null,
     }),
   }),
 })
