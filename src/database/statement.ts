@@ -91,25 +91,6 @@ export async function readJson(
   return rows.map(({ row }) => row)
 }
 
-/**
- * The same statement with each row as the text of a JSON object. For rows that may be long, because `pg`
- * would parse a JSON column in one go.
- */
-export function asJsonText(text: string): string {
-  return `SELECT row_to_json(r)::text AS row FROM (${text}) r`
-}
-
-/** Runs a prepared statement of `asJsonText`. */
-export async function readJsonTexts(
-  pool: pg.Pool,
-  text: string,
-  values: readonly unknown[],
-  read: string,
-): Promise<string[]> {
-  const rows = await readRows(pool, text, values, read)
-  return rows.map(({ row }) => String(row))
-}
-
 function statementName(text: string): string | undefined {
   const existing = names.get(text)
   if (existing || names.size >= MAX_NAMED) return existing

@@ -7,6 +7,7 @@ import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseDate, parseInstant } from '../v
 import { WORD } from '../values/json.ts'
 import { DECIMAL, parseDecimal } from '../values/numbers.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
+import { snakeCase } from '../values/text.ts'
 import { ASSET_MEMBERS } from './operations.ts'
 import { printable } from './query.ts'
 
@@ -178,7 +179,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
  */
 export function namesOfRest(parameters: ReadonlySet<string>): (thrown: unknown) => unknown {
   const nameOf = (word: string) => {
-    const name = word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const name = snakeCase(word)
     return parameters.has(name) ? name : word
   }
   return (thrown) => {

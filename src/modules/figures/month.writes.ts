@@ -20,7 +20,7 @@ const EACH = `
             FROM assets GROUP BY client_id, category, document_types) alike
    GROUP BY client_id, category`
 
-const SUMS = `count(*)::text AS portfolios, sum(s.n)::text AS assets, max(s.n)::text AS "mostAssets",
+const SUMS = `count(*)::float8 AS portfolios, sum(s.n)::text AS assets, max(s.n)::text AS "mostAssets",
   trunc(sum(s.m))::text AS value, ceil(max(s.m))::text AS "mostValue", sum(s.v)::text AS valued,
   sum(s.r)::text AS recommended, sum(s.p)::text AS present`
 const PRODUCTION = `p.environment = 'production' AND p.erased_at IS NULL`
@@ -46,9 +46,7 @@ const PORTFOLIOS = `
   SELECT p.currency AS name, count(*)::float8 AS count FROM portfolios p WHERE ${PRODUCTION} GROUP BY 1`
 const STORED = `SELECT 1 FROM platform_figures WHERE day = $1 AND figure = 'portfolios' LIMIT 1`
 
-const readGroup = rowReader('portfolio_sums', {
-  name: isText,
-  portfolios: isText,
+const sums = {
   assets: isText,
   mostAssets: isText,
   value: isText,
@@ -56,7 +54,11 @@ const readGroup = rowReader('portfolio_sums', {
   valued: isText,
   recommended: isText,
   present: isText,
-})
+}
+const readGroup = rowReader('portfolio_sums', { name: isText, portfolios: isNumber, ...sums })
+type Exact = Readonly<Record<keyof typeof sums, bigint>>
+/** Sums over a group of portfolios, with the greatest part that one portfolio has in them. */
+export type GroupSums = Exact & { readonly portfolios: number }
 const readCount = rowReader('portfolio_sums', { name: isText, count: isNumber })
 
 /**
@@ -89,17 +91,10 @@ async function readGroups(
   values: readonly unknown[],
 ): Promise<FigureRow[]> {
   const groups = (await readSlowly(pool, sql, values)).map(readGroup)
-  return groups.flatMap(({ name, portfolios, ...sums }) => {
-    const rounded = roundSums({
-      portfolios: Number(portfolios),
-      assets: BigInt(sums.assets),
-      mostAssets: BigInt(sums.mostAssets),
-      value: BigInt(sums.value),
-      mostValue: BigInt(sums.mostValue),
-      valued: BigInt(sums.valued),
-      recommended: BigInt(sums.recommended),
-      present: BigInt(sums.present),
-    })
+  return groups.flatMap(({ name, portfolios, ...texts }) => {
+    const exact = Object.entries(texts).map(([sum, text]) => [sum, BigInt(text)])
+    // The type of `fromEntries` loses the names.
+    const rounded = roundSums({ portfolios, ...(Object.fromEntries(exact) as Exact) })
     return rounded ? rowsOf(name, rounded) : []
   })
 }
@@ -117,18 +112,6 @@ function rowsOf(name: string, { assets, value, valued, documents }: RoundedSums)
   return Object.entries(figures).flatMap(([figure, count]) =>
     count === null ? [] : [{ figure, name, count: String(count) }],
   )
-}
-
-/** Sums over a group of portfolios, with the greatest part that one portfolio has in them. */
-export interface GroupSums {
-  readonly portfolios: number
-  readonly assets: bigint
-  readonly mostAssets: bigint
-  readonly value: bigint
-  readonly mostValue: bigint
-  readonly valued: bigint
-  readonly recommended: bigint
-  readonly present: bigint
 }
 
 /** The sums of a group as they are stored and shown. Null: hidden. */

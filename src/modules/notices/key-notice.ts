@@ -57,7 +57,7 @@ export async function addDueKeyNotices(
   do {
     const { keyId = '', kind = '' } = due.at(-1) ?? {}
     const rows = await readRows(pool, DUE, [now, BATCH_SIZE, keyId, kind], 'key notices')
-    due = rows.map((row) => readNotice(row))
+    due = rows.map(readNotice)
     for (const notice of due) {
       if (run.isOver()) return
       await run.item(notice.keyId, notice.dueAt, () =>

@@ -89,7 +89,7 @@ const WITH_READS = `SELECT DISTINCT grant_id AS id FROM grant_usage WHERE grant_
 /** The grants of the last 30 days under which a firm has read for the first time, and of which no client was told. */
 export async function readFirstReads(pool: pg.Pool, now: Date) {
   const rows = await readRows(pool, NEW_GRANTS, [now], 'new grants')
-  const grants = rows.map((row) => readNewGrant(row))
+  const grants = rows.map(readNewGrant)
   if (grants.length === 0) return []
   const ids = grants.map(({ id }) => id)
   const read = await readRows(pool, WITH_READS, [ids], 'grants with reads')
