@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Firm, PrismaClient } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/ids.ts'
+import { requireFound, requireIdShape } from '../../values/ids.ts'
 
 const CHANGES_OF_KEYS = 'Creating, rolling and changing API keys'
 
@@ -23,8 +23,7 @@ export async function lockEnterprisePlan(
  */
 export async function requireFirmPlan(prisma: PrismaClient, firmId: string): Promise<void> {
   requireIdShape('firm', firmId)
-  const firm = await prisma.firm.findUnique({ where: { id: firmId } })
-  if (!firm) throw notFound('firm')
+  const firm = requireFound(await prisma.firm.findUnique({ where: { id: firmId } }), 'firm')
   requireEnterprisePlan(firm, CHANGES_OF_KEYS)
 }
 
@@ -45,7 +44,5 @@ function requireEnterprisePlan(firm: Firm, what: string): void {
 export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
   requireIdShape('firm', firmId)
   await tx.$queryRaw`SELECT 1 FROM firms WHERE id = ${firmId} FOR NO KEY UPDATE`
-  const firm = await tx.firm.findUnique({ where: { id: firmId } })
-  if (!firm) throw notFound('firm')
-  return firm
+  return requireFound(await tx.firm.findUnique({ where: { id: firmId } }), 'firm')
 }

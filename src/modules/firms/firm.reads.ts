@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
 import type { Firm, Prisma, PrismaClient, Role } from '../../generated/prisma/client.ts'
-import { isId, notFound } from '../../values/ids.ts'
+import { isId, notFound, requireFound } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { type FirmIdentity, readIdentity } from './firm-identity.ts'
 
@@ -48,9 +48,7 @@ export function countFirms({ prisma, person }: Reader): Promise<number> {
 export async function requireFirm({ prisma, person }: Reader, id: string): Promise<FirmName> {
   if (!isId('firm', id)) throw notFound('firm')
   const where = { ...visibleFirms(person), id }
-  const firm = await prisma.firm.findFirst({ where, select: NAME })
-  if (!firm) throw notFound('firm')
-  return firm
+  return requireFound(await prisma.firm.findFirst({ where, select: NAME }), 'firm')
 }
 
 /** The status of each firm, by firm id. Firms that the person does not see are absent. */

@@ -1,6 +1,6 @@
 import { inOrderOf, inReadingOrder } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/ids.ts'
+import { notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 
 // This is more than invitations allow. Operators can add more members.
 const MAX_SHOWN = 1_000
@@ -44,8 +44,7 @@ export async function readMember(
   userId: string,
 ): Promise<MemberDetails> {
   const where = { firmId_userId: { firmId, userId } }
-  const member = await prisma.member.findUnique({ where, select: MEMBER })
-  if (!member) throw notFound('member')
+  const member = requireFound(await prisma.member.findUnique({ where, select: MEMBER }), 'member')
   return describeMember(firmId, member)
 }
 

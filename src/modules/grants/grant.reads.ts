@@ -1,6 +1,6 @@
 import { grantStateAt, keyStateAt, liveGrantWhere, unexpiredWhere } from '../../access/liveness.ts'
 import type { Grant, Prisma, PrismaClient, User } from '../../generated/prisma/client.ts'
-import { isId, notFound, requireIdShape } from '../../values/ids.ts'
+import { isId, notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { readIdentity } from '../firms/firm-identity.ts'
@@ -53,8 +53,7 @@ export function describeGrant({ filterType, ...grant }: Grant, now: Date) {
 export async function requireGrant(reader: Reader, id: string): Promise<GrantDetails> {
   if (!isId('grant', id)) throw notFound('grant')
   const { prisma, person, now } = reader
-  const [grant] = await findGrants(prisma, { id }, now)
-  if (grant === undefined) throw notFound('grant')
+  const grant = requireFound((await findGrants(prisma, { id }, now))[0], 'grant')
   const isSeen =
     grant.clientId === person.userId || (await seenKeys(reader, [grant.keyId])).length > 0
   if (!isSeen) throw notFound('grant')

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/change.ts'
 import { lockTermsSql, nextInstantSql } from '../../database/portfolio-locks.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Grant, Prisma } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/ids.ts'
+import { notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 
 /** Additional work in the transaction of a change of a grant. */
 export type WithGrant = (tx: Transaction, grant: Grant) => Promise<void>
@@ -12,9 +12,7 @@ export type WithGrant = (tx: Transaction, grant: Grant) => Promise<void>
 export async function lockKey(tx: Transaction, keyId: string): Promise<ApiKey> {
   requireIdShape('key', keyId)
   await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${keyId} FOR NO KEY UPDATE`
-  const key = await tx.apiKey.findUnique({ where: { id: keyId } })
-  if (!key) throw notFound('key')
-  return key
+  return requireFound(await tx.apiKey.findUnique({ where: { id: keyId } }), 'key')
 }
 
 /** Throws `state_conflict` for a key that has been revoked or has expired: neither can be undone. */
@@ -31,8 +29,7 @@ export function requireLiveKey(key: Pick<ApiKey, 'state' | 'expiresAt'>, now: Da
  */
 export async function lockGrant(tx: Transaction, grantId: string) {
   requireIdShape('grant', grantId)
-  const found = await tx.grant.findFirst({ where: { id: grantId } })
-  if (!found) throw notFound('grant')
+  const found = requireFound(await tx.grant.findFirst({ where: { id: grantId } }), 'grant')
   const key = await lockKey(tx, found.keyId)
   // The lock is a write because Citus can move a shard to another node in spite of a row lock. Revoked grants are
   // skipped: they never change.

@@ -12,7 +12,7 @@ import { readRows } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { isId, notFound, requireIdShape } from '../../values/ids.ts'
+import { isId, notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { managedKeys } from '../firms/firm-roles.ts'
@@ -49,8 +49,7 @@ function describeKey(key: KeyRow, now: Date) {
 /** A key of a firm that the person sees. Throws `record_not_found` for any other. */
 export async function requireKey(reader: Reader, id: string): Promise<KeyDetails> {
   const [key] = isId('key', id) ? await readKeys(reader, [id]) : []
-  if (!key) throw notFound('key')
-  return key
+  return requireFound(key, 'key')
 }
 
 /** Keys by id, newest first, of the firms that the person sees. */

@@ -3,7 +3,7 @@ import type { AreaCaller } from '../../access/caller.ts'
 import { isInstant, isOneOf, isText, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { isId, notFound } from '../../values/ids.ts'
+import { isId, requireFound } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { KEY_OF_LINK, linkStates } from './link-state.reads.ts'
 
@@ -43,8 +43,7 @@ export async function requireLink(
   now: Date,
 ): Promise<LinkDetails> {
   const [link] = isId('link', id) ? await readLinks(prisma, caller, [id], now) : []
-  if (!link) throw notFound('connection link')
-  return link
+  return requireFound(link, 'connection link')
 }
 
 const ANSWERS = ['approved', 'declined'] as const

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/change.ts'
 import { GatewayError, stateConflict } from '../../errors.ts'
 import type { ApiKey, ConnectionLink, LinkAnswer, Prisma } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
-import { createId, notFound } from '../../values/ids.ts'
+import { createId, requireFound } from '../../values/ids.ts'
 import { type Action, type Actor, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -200,9 +200,10 @@ export async function revokeLink(by: Action, linkId: string): Promise<void> {
  */
 export async function lockLink(tx: Transaction, linkId: string): Promise<ConnectionLink> {
   await tx.$queryRaw`SELECT 1 FROM connection_links WHERE id = ${linkId} FOR NO KEY UPDATE`
-  const link = await tx.connectionLink.findUnique({ where: { id: linkId } })
-  if (!link) throw notFound('connection link')
-  return link
+  return requireFound(
+    await tx.connectionLink.findUnique({ where: { id: linkId } }),
+    'connection link',
+  )
 }
 
 /**

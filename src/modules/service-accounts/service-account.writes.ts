@@ -11,7 +11,7 @@ import type {
   ServiceAccount,
   ServiceScope as StoredScope,
 } from '../../generated/prisma/client.ts'
-import { createId, notFound, requireIdShape } from '../../values/ids.ts'
+import { createId, requireFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
 import { OPERATOR, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
@@ -117,9 +117,7 @@ export async function revokeServiceAccount(prisma: PrismaClient, serviceId: stri
 async function lockAccount(tx: Transaction, id: string): Promise<ServiceAccount> {
   requireIdShape('service', id, 'service account')
   await tx.$queryRaw`SELECT 1 FROM service_accounts WHERE id = ${id} FOR NO KEY UPDATE`
-  const account = await tx.serviceAccount.findUnique({ where: { id } })
-  if (!account) throw notFound('service account')
-  return account
+  return requireFound(await tx.serviceAccount.findUnique({ where: { id } }), 'service account')
 }
 
 function requireLive(account: ServiceAccount, now: Date): void {

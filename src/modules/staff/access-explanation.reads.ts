@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import type { Database } from '../../database/client.ts'
 import { GatewayError } from '../../errors.ts'
-import { notFound, requireIdShape } from '../../values/ids.ts'
+import { notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import { getAsset } from '../assets/asset.reads.ts'
 import { countPreview } from '../consents/preview.reads.ts'
 
@@ -81,8 +81,7 @@ async function requireClient({ prisma }: Database, clientId: string) {
 
 async function decide({ pool }: Database, hash: Uint8Array, clientId: string) {
   const identity = await identifyPartner(pool, hash, clientId, null)
-  const access = identity?.decision?.access
-  if (!access) throw notFound('key')
+  const access = requireFound(identity?.decision?.access, 'key')
   if (access instanceof Error) throw access
   return access
 }

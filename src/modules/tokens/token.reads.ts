@@ -6,7 +6,7 @@ import type {
   PrismaClient,
   TokenScope as StoredScope,
 } from '../../generated/prisma/client.ts'
-import { isId, notFound, requireIdShape } from '../../values/ids.ts'
+import { isId, notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 
 // This is more than the number of live tokens that a person may have.
 const MAX_LISTED = 500
@@ -58,8 +58,7 @@ export async function requireToken(
   id: string,
 ): Promise<TokenDetails> {
   const [token] = isId('token', id) ? await listNewest(prisma, { userId, id }, 1) : []
-  if (!token) throw notFound('token')
-  return token
+  return requireFound(token, 'token')
 }
 
 async function listNewest(

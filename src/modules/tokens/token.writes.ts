@@ -5,7 +5,7 @@ import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
-import { createId, notFound, requireIdShape } from '../../values/ids.ts'
+import { createId, notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
 import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
@@ -81,8 +81,7 @@ export async function revokeToken(by: Action, { tokenId }: { readonly tokenId: s
   requireIdShape('token', tokenId)
   return actUnhindered(by, async (tx, now) => {
     await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE id = ${tokenId} FOR NO KEY UPDATE`
-    const token = await tx.accessToken.findUnique({ where: { id: tokenId } })
-    if (!token) throw notFound('token')
+    const token = requireFound(await tx.accessToken.findUnique({ where: { id: tokenId } }), 'token')
     const revokedAt = token.revokedAt ?? now
     if (!token.revokedAt) {
       await tx.accessToken.updateMany({ where: { id: tokenId }, data: { revokedAt } })

@@ -3,7 +3,7 @@ import { stateConflict } from '../../errors.ts'
 import type { ApiKey, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { parseDestination } from '../../outbound/destination.ts'
 import { type Outbound, requireReachable } from '../../outbound/reach.ts'
-import { createId, notFound, requireIdShape } from '../../values/ids.ts'
+import { createId, requireFound, requireIdShape } from '../../values/ids.ts'
 import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -124,8 +124,7 @@ export async function deleteEndpoint(by: Action, id: string): Promise<void> {
 /** Locks the endpoint until the transaction ends, and returns it with its key. Throws `record_not_found`. */
 export async function lockWithKey(tx: Transaction, id: string) {
   requireIdShape('endpoint', id, 'webhook endpoint')
-  const endpoint = await lockEndpoint(tx, id)
-  if (endpoint === null) throw notFound('webhook endpoint')
+  const endpoint = requireFound(await lockEndpoint(tx, id), 'webhook endpoint')
   return { endpoint, key: await tx.apiKey.findUniqueOrThrow({ where: { id: endpoint.keyId } }) }
 }
 
