@@ -113,8 +113,8 @@ export async function identifyPartner(
 
 function requireLiveSecret(row: KeyRow, now: Date): void {
   const stored = { state: row.state, expiresAt: readInstant(row.key_expires_at) }
-  requireActive('api_key', keyStateAt(stored, now))
-  requireUnexpiredSecret('api_key', readInstant(row.secret_expires_at), now)
+  requireActive('key', keyStateAt(stored, now))
+  requireUnexpiredSecret('key', readInstant(row.secret_expires_at), now)
 }
 
 // The caller is identified and counted even if the stored grant is damaged.
@@ -170,7 +170,7 @@ export async function identifyPerson(
   requirePrimary(row)
   const { now } = row
   const stored = { revokedAt: row.revoked_at, expiresAt: row.expires_at }
-  requireActive('access_token', tokenStateAt(stored, now))
+  requireActive('token', tokenStateAt(stored, now))
   const person: Person = {
     kind: 'user',
     userId: row.user_id,

@@ -29,26 +29,35 @@ interface StoredToken extends Expiring {
 
 // ---------------------------------------------------------------- rows in memory
 
-const CALLED = {
-  api_key: 'API key',
-  access_token: 'access token',
-  service_account: 'service account',
+const KINDS = {
+  key: { called: 'API key', revoked: 'revoked_api_key', expired: 'expired_api_key' },
+  token: {
+    called: 'access token',
+    revoked: 'revoked_access_token',
+    expired: 'expired_access_token',
+  },
+  service: {
+    called: 'service account',
+    revoked: 'revoked_service_account',
+    expired: 'expired_service_account',
+  },
 } as const
 
-type Kind = keyof typeof CALLED
+type Kind = keyof typeof KINDS
 
 /** Throws `revoked_…` or `expired_…` unless the holder of a credential is active. */
 export function requireActive(kind: Kind, state: LifeState): void {
   if (state === 'active') return
   const ended = state === 'revoked' ? 'been revoked' : 'expired'
-  throw new GatewayError(`${state}_${kind}`, `This ${CALLED[kind]} has ${ended}.`)
+  throw new GatewayError(KINDS[kind][state], `This ${KINDS[kind].called} has ${ended}.`)
 }
 
 /** Throws `expired_…` for a secret that was replaced by another one and has ended. */
 export function requireUnexpiredSecret(kind: Kind, expiresAt: Date | null, now: Date): void {
   if (!isExpired(expiresAt, now)) return
-  const message = `This secret of the ${CALLED[kind]} was replaced by a newer one and has ended.`
-  throw new GatewayError(`expired_${kind}`, message)
+  const { called, expired } = KINDS[kind]
+  const message = `This secret of the ${called} was replaced by a newer one and has ended.`
+  throw new GatewayError(expired, message)
 }
 
 /** Whether an expiry has been reached. Always false without an expiry. */

@@ -34,8 +34,8 @@ export async function identifyService(pool: pg.Pool, hash: Uint8Array, at: Date 
   requirePrimary(row)
   const { id: serviceId, scopes, allowed_ips: allowedIps, now } = row
   const stored = { revokedAt: row.revoked_at, expiresAt: row.expires_at }
-  requireActive('service_account', tokenStateAt(stored, now))
-  requireUnexpiredSecret('service_account', row.secret_expires_at, now)
+  requireActive('service', tokenStateAt(stored, now))
+  requireUnexpiredSecret('service', row.secret_expires_at, now)
   const service = { kind: 'service', serviceId, scopes, allowedIps } as const
   return { service, now, isFirstUse: row.first_used_at === null }
 }

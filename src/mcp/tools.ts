@@ -186,7 +186,7 @@ function tool(
 }
 
 /** The arguments of a tool as texts, by name. */
-export type Texts = Readonly<Record<string, string>>
+type Texts = Readonly<Record<string, string>>
 
 // Returns the parser of the arguments of a tool. They become the texts of a query string, which the rules of parameters
 // check. Null is not given. Throws the errors of parameters.

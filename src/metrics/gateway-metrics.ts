@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { Counter, Registry } from 'prom-client'
-import type { PortfolioCache } from '../access/portfolio-cache.ts'
 import type { Quota } from '../load/quota.ts'
 import type { RedisState } from '../load/redis-link.ts'
 import type { Slots } from '../load/waiting/slot-limits.ts'
@@ -56,7 +55,7 @@ function createCountDecisions(registry: Registry): (quota: Quota) => Quota {
 }
 
 type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
-type CacheState = Pick<PortfolioCache<object>, 'hits' | 'misses' | 'bytes' | 'entries'>
+type CacheState = Readonly<Record<'hits' | 'misses' | 'bytes' | 'entries', number>>
 
 // Each function registers values that are read with the metrics, and is called at most once.
 function createWatches(registry: Registry) {

@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   measured: [],
   'embedded-postgres': ['errors'],
   database: ['embedded-postgres', 'errors', 'generated', 'spans', 'measured'],
-  backup: ['database', 'errors', 'release'],
+  backup: ['database', 'errors', 'release', 'values'],
   load: ['errors', 'measured', 'values'],
   outbound: ['errors'],
   access: ['database', 'errors', 'load', 'spans', 'values'],
@@ -26,8 +26,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   modules: words(
     'access database errors generated load mail measured outbound schema values versions',
   ),
-  importer: ['access', 'database', 'modules', 'values'],
-  doctor: ['config', 'database', 'modules', 'values'],
+  importer: ['access', 'database', 'errors', 'modules', 'values'],
+  doctor: ['config', 'database', 'errors', 'modules', 'values'],
   graphql: ['access', 'errors', 'http', 'load', 'modules', 'schema', 'spans', 'values'],
   http: ['errors', 'load', 'values'],
   rest: ['access', 'errors', 'graphql', 'http', 'load', 'release', 'spans', 'values', 'versions'],
@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mail: ['config', 'errors', 'values'],
   metrics: ['errors', 'load', 'measured', 'modules'],
   // The names of routes are those of the metrics.
-  tracing: ['config', 'load', 'metrics', 'spans'],
+  tracing: ['config', 'errors', 'load', 'metrics', 'spans'],
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
   'portal-files': ['errors'],
@@ -49,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'access config database graphql http load locals mcp metrics modules outbound portal-files readiness rejections rest schema sign-in tracing',
   ),
   rejections: ['access', 'errors', 'graphql', 'http', 'load', 'rest'],
-  demo: ['access', 'database', 'generated', 'importer', 'modules'],
+  demo: ['access', 'database', 'generated', 'importer', 'modules', 'values'],
   serve: words(
     'app config database demo errors graphql http load log mail metrics modules outbound tracing',
   ),

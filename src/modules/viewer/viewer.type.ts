@@ -112,7 +112,7 @@ interface Membership {
   readonly firm: Firm
 }
 
-export const MembershipType = builder.objectRef<Membership>('Membership').implement({
+const MembershipType = builder.objectRef<Membership>('Membership').implement({
   description: 'The membership of a person in a firm.',
   fields: (t) => ({
     id: t.id({
@@ -177,8 +177,8 @@ builder.objectField(ViewerType, 'person', (t) =>
   }),
 )
 
-/** The firms of a person, with the role in each. */
-export async function listMemberships(
+// The firms of a person, with the role in each.
+async function listMemberships(
   { id }: Pick<PersonDetails, 'id'>,
   context: Context,
 ): Promise<Membership[]> {
