@@ -100,6 +100,11 @@ export class GatewayError extends Error {
 
 type ErrorOptions = ConstructorParameters<typeof GatewayError>[2]
 
+/** The error for a body that is not accepted. */
+export function invalidBody(message: string): GatewayError {
+  return new GatewayError('invalid_body', message)
+}
+
 /** The error for an argument that is not accepted. Its message says which values are. */
 export function invalidParameter(message: string, options?: ErrorOptions): GatewayError {
   return new GatewayError('invalid_parameter', message, options)

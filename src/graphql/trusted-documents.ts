@@ -1,5 +1,5 @@
 import { Kind, validate } from 'graphql'
-import { GatewayError, invalidParameter } from '../errors.ts'
+import { GatewayError, invalidBody, invalidParameter } from '../errors.ts'
 import type { ListedDocument } from '../modules/trusted-documents/manifest.ts'
 import { createTrustedTexts } from '../modules/trusted-documents/trusted-document.reads.ts'
 import { poolOf } from '../schema/builder.ts'
@@ -41,7 +41,7 @@ export function createTextFinder() {
     const text = await find(poolOf(run), value)
     work.isTrusted = text !== null
     if (text !== null) return text
-    if (kind === 'hash') throw new GatewayError('invalid_body', NO_PERSISTED_QUERY)
+    if (kind === 'hash') throw invalidBody(NO_PERSISTED_QUERY)
     throw notTrusted('No trusted document has this documentId.')
   }
 }

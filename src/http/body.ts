@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
 import getRawBody from 'raw-body'
-import { codeOf, GatewayError } from '../errors.ts'
+import { codeOf, GatewayError, invalidBody } from '../errors.ts'
 import { isObject } from '../values/json.ts'
 import { type Numbers, parseJsonBytes } from './strict-json.ts'
 
@@ -82,8 +82,7 @@ function tooLarge(limit: number): GatewayError {
 }
 
 function unreadable(): GatewayError {
-  return new GatewayError(
-    'invalid_body',
+  return invalidBody(
     'The connection ended before the end of the body, or the body cannot be decoded.',
   )
 }
@@ -93,18 +92,22 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 const MAX_BYTES = 64 * 1024
 
+/** Throws `unsupported_media_type` for a body whose `Content-Type` is not JSON. */
+export function requireJson(contentType: string | undefined): void {
+  if (isJson(contentType)) return
+  throw new GatewayError(
+    'unsupported_media_type',
+    'Send the body as Content-Type: application/json, in UTF-8.',
+  )
+}
+
 /** Reads the body of a request as `readObject` does, if its `Content-Type` is JSON. */
 export async function readJsonObject(
   request: Request,
   response: Response,
   numbers: Numbers = 'exact',
 ): Promise<JsonObject> {
-  if (!isJson(request.get('Content-Type'))) {
-    throw new GatewayError(
-      'unsupported_media_type',
-      'Send the body as Content-Type: application/json, in UTF-8.',
-    )
-  }
+  requireJson(request.get('Content-Type'))
   return readObject(request, response, numbers)
 }
 
@@ -121,7 +124,7 @@ export async function readObject(
   const { deadline } = response.locals
   const bytes = await deadline.exclude(readBody(request, response, MAX_BYTES))
   const value = parseJsonBytes(bytes, numbers)
-  if (!isObject(value)) throw new GatewayError('invalid_body', 'The body takes one JSON object.')
+  if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
   return value
 }
 

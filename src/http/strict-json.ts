@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json'
-import { GatewayError } from '../errors.ts'
+import { invalidBody } from '../errors.ts'
 import { parseJsonInt64 } from '../values/numbers.ts'
 
 /**
@@ -35,8 +35,4 @@ function decodeText(bytes: Uint8Array): string {
   } catch {
     throw invalidBody('The body is not UTF-8.')
   }
-}
-
-function invalidBody(message: string): GatewayError {
-  return new GatewayError('invalid_body', message)
 }

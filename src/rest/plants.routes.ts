@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError, invalidParameter } from '../errors.ts'
+import { invalidBody, invalidParameter } from '../errors.ts'
 import type { JsonObject } from '../http/body.ts'
 import { parseInt64 } from '../values/numbers.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
@@ -93,7 +93,7 @@ async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {
 
 function parseNewPlant(body: JsonObject) {
   const parsed = NewPlant.safeParse(body)
-  if (!parsed.success) throw new GatewayError('invalid_body', `${parsed.error.issues[0]?.message}.`)
+  if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
   return { ...parsed.data, id: String(parsed.data.id) }
 }
 

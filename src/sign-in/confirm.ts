@@ -1,6 +1,6 @@
 import type { Person } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/session-checks.ts'
-import { GatewayError } from '../errors.ts'
+import { invalidBody } from '../errors.ts'
 import { consumeCode, hasSecondFactor } from '../modules/people/recovery.writes.ts'
 import { confirmSession } from '../modules/people/sessions.ts'
 import { SignedIn, type SignInContext } from './sign-in-context.ts'
@@ -24,7 +24,7 @@ export async function confirmIdentity(proof: Proof, context: SignInContext): Pro
   const person = context.requirePerson()
   const by = (await hasSecondFactor(context.prisma, person.userId)) ? 'code' : 'password'
   const secret = proof[by]
-  if (secret === undefined) throw new GatewayError('invalid_body', MISSING[by])
+  if (secret === undefined) throw invalidBody(MISSING[by])
   await context.limitAttempts(person, async () => {
     if (by === 'code') await verifyTotp({ code: secret, isFirst: false }, context)
     else await context.forward('/verify-password', { password: secret })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Person } from '../access/caller.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, invalidBody } from '../errors.ts'
 import {
   addPasskey,
   beginPasskeySession,
@@ -114,7 +114,7 @@ function notAccepted(): GatewayError {
 async function requireNoCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   if (isPlain(() => decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)))) return
-  throw new GatewayError('invalid_body', 'The passkey is not in a form that is accepted.')
+  throw invalidBody('The passkey is not in a form that is accepted.')
 }
 
 interface Decoded {

@@ -1,5 +1,5 @@
 import type { Authenticator } from '../../access/authenticator.ts'
-import { GatewayError } from '../../errors.ts'
+import { tooCostly } from '../price/document.ts'
 import { costOf } from '../price/operation.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
@@ -12,9 +12,8 @@ export function createCharge(authenticator: Authenticator): Charge {
     if (due <= 0) return
     const limit = request.quota?.limit ?? requests
     if (requests > limit)
-      throw new GatewayError(
-        'document_too_costly',
-        `The document counts as ${requests} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields.`,
+      throw tooCostly(
+        `counts as ${requests} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields`,
       )
     work.paid = requests
     if (caller) await authenticator.charge(request, caller, due)

@@ -1,7 +1,6 @@
 import { type DocumentNode, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { GatewayError } from '../../errors.ts'
-import { boundedSizeOf } from '../price/document.ts'
+import { boundedSizeOf, tooCostly } from '../price/document.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 import type { Charge } from './use-cost.ts'
 
@@ -73,10 +72,7 @@ export function parseDocument(text: string): {
   readonly size: number
 } {
   if (text.length > MAX_CHARACTERS)
-    throw new GatewayError(
-      'document_too_costly',
-      `The document has more than ${MAX_CHARACTERS} characters; send values as variables.`,
-    )
+    throw tooCostly(`has more than ${MAX_CHARACTERS} characters; send values as variables`)
   const document = parse(text, { maxTokens: MAX_TOKENS })
   return { document, size: boundedSizeOf(document) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { GatewayError } from '../../errors.ts'
-import { isJson } from '../../http/body.ts'
+import { invalidBody } from '../../errors.ts'
+import { requireJson } from '../../http/body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
 import { storedId } from '../../modules/trusted-documents/manifest.ts'
 import { createTextFinder, type DocumentReference } from '../trusted-documents.ts'
@@ -56,11 +56,8 @@ function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReferen
 
 function readParameters({ method, query, type, body }: GraphQLCall): unknown {
   if (method === 'GET') return readQuery(new URLSearchParams(query))
-  if (isJson(type)) return parseJsonBytes(body, 'plain')
-  throw new GatewayError(
-    'unsupported_media_type',
-    'Send the body as Content-Type: application/json, in UTF-8.',
-  )
+  requireJson(type)
+  return parseJsonBytes(body, 'plain')
 }
 
 function readQuery(parameters: URLSearchParams): Record<string, unknown> {
@@ -71,8 +68,4 @@ function readQuery(parameters: URLSearchParams): Record<string, unknown> {
       return [name, hasJson ? parseJsonText(value, 'plain', name) : value]
     }),
   )
-}
-
-function invalidBody(reason: string): GatewayError {
-  return new GatewayError('invalid_body', reason)
 }
