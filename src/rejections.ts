@@ -11,40 +11,35 @@ import { recordError } from './load/request-usage.ts'
 import { sendError } from './rest/respond.ts'
 
 /** The ways in which the app rejects a request. Each counts the request and sends the error in the form of its path. */
-interface Rejections {
-  /** Rejects a request whose handler has thrown. */
-  readonly errorHandler: ErrorRequestHandler
-  /** Rejects a request whose work is not begun, or is dropped. */
-  readonly refuse: (response: Response, error: GatewayError) => Promise<void>
-  /** Rejects a request whose body is malformed or late, and closes its connection. */
-  readonly rejectRunning: (response: ServerResponse, error: GatewayError) => void
-}
-
-export function createRejections(authenticator: Authenticator, onError: ErrorListener): Rejections {
+export function createRejections(authenticator: Authenticator, onError: ErrorListener) {
   // Does not log a refusal as an error: there may be thousands, and one warning in the log covers many of them.
-  const refuse: Rejections['refuse'] = async (response, cause) => {
+  const refuse = async (response: Response, cause: GatewayError): Promise<void> => {
     const { requestContext } = response.locals
     const error = await authenticator.countError(requestContext, errorOfOperation(response, cause))
     recordError(requestContext, error)
     if (!response.headersSent) sendAnyError(response, error)
   }
+  const errorHandler: ErrorRequestHandler = async (thrown, _request, response, _next) => {
+    const { requestContext, deadline } = response.locals
+    if (deadline.isPast) return
+    const cause = errorOfOperation(response, pathError(thrown) ?? toGatewayError(thrown))
+    const error = await authenticator.countError(requestContext, cause)
+    onError(error, requestContext)
+    if (error.cause instanceof StoredDataError) await authenticator.refund(requestContext)
+    if (response.headersSent) response.destroy()
+    else sendAnyError(response, error)
+  }
   return {
+    /** Rejects a request whose handler has thrown. */
+    errorHandler,
+    /** Rejects a request whose work is not begun, or is dropped. */
     refuse,
-    rejectRunning(response, error) {
+    /** Rejects a request whose body is malformed or late, and closes its connection. */
+    rejectRunning(response: ServerResponse, error: GatewayError): void {
       if (!isBegun(response)) return void response.destroy()
       response.locals.deadline.isPast = true
       response.setHeader('Connection', 'close')
       void refuse(response, error)
-    },
-    errorHandler: async (thrown, _request, response, _next) => {
-      const { requestContext, deadline } = response.locals
-      if (deadline.isPast) return
-      const cause = errorOfOperation(response, pathError(thrown) ?? toGatewayError(thrown))
-      const error = await authenticator.countError(requestContext, cause)
-      onError(error, requestContext)
-      if (error.cause instanceof StoredDataError) await authenticator.refund(requestContext)
-      if (response.headersSent) response.destroy()
-      else sendAnyError(response, error)
     },
   }
 }

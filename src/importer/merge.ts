@@ -50,12 +50,7 @@ export interface ChangesWithRemovals extends Changes {
 }
 
 /** The changes of an import. An asset counts as updated if any part of it changed. */
-export interface MergeReport {
-  collections: Changes
-  assets: ChangesWithRemovals
-  valuations: ChangesWithRemovals
-  documents: ChangesWithRemovals
-}
+export type MergeReport = Awaited<ReturnType<typeof mergeStaged>>
 
 const NOTHING: Changes = { created: 0, updated: 0 }
 
@@ -67,11 +62,7 @@ type Run = (sql: string) => Promise<number>
  * follows from them: times of change, counts, tombstones and the version of the portfolio. The caller must
  * have locked the portfolio.
  */
-export async function mergeStaged(
-  client: pg.ClientBase,
-  clientId: string,
-  staging: Staging,
-): Promise<MergeReport> {
+export async function mergeStaged(client: pg.ClientBase, clientId: string, staging: Staging) {
   const stamp = await client.query<{ at: Date }>(nextInstantSql('$1'), [clientId])
   const values = [clientId, stamp.rows[0]?.at]
   const run: Run = async (sql) => {

@@ -8,15 +8,11 @@ import type { Config } from '../config.ts'
 // Ctrl-C reaches a child of npm twice within milliseconds: from the terminal and from npm.
 const SAME_KEY_PRESS_MS = 500
 
-/** The signals that stop a process. */
-interface StopSignals {
-  readonly first: Promise<NodeJS.Signals>
-  /** Aborts at a second signal: the process must then stop without waiting. */
-  readonly forced: AbortSignal
-}
-
-/** Listens for these signals. From now on, none of them ends the process by itself. */
-export function listenForStop(signals: readonly NodeJS.Signals[]): StopSignals {
+/**
+ * Listens for these signals. From now on, none of them ends the process by itself. `forced` aborts at a second signal: the
+ * process must then stop without waiting.
+ */
+export function listenForStop(signals: readonly NodeJS.Signals[]) {
   const force = new AbortController()
   const first = new Promise<NodeJS.Signals>((resolve) => {
     let firstAt: number | undefined

@@ -38,17 +38,10 @@ const EXPORT_TIMEOUT_MS = 10_000
 const FLUSH_LIMIT_MS = 1_000
 
 /** The tracing of the requests of a process. */
-export interface Tracing {
-  /** Traces each request that reaches the app, except health checks. */
-  readonly traceRequests: RequestHandler
-  /** Returns a quota that makes the same decisions. Each decision is a span. */
-  readonly traceQuota: (quota: Quota) => Quota
-  /** Sends the waiting spans. Waits at most one second for that. */
-  readonly close: () => Promise<void>
-}
+export type Tracing = ReturnType<typeof createTracing>
 
 /** Starts tracing. Requests do not wait for the collector. Registers nothing globally. */
-export function createTracing(settings: TraceSettings, log: Logger): Tracing {
+export function createTracing(settings: TraceSettings, log: Logger) {
   const sampled = new TraceIdRatioBasedSampler(settings.ratio)
   const provider = new TracerProvider({
     // Ignores the sampled flag of the caller. Otherwise any caller could have all its requests traced.
@@ -70,9 +63,11 @@ export function createTracing(settings: TraceSettings, log: Logger): Tracing {
     ],
   })
   return {
+    /** Traces each request that reaches the app, except health checks. */
     traceRequests: createTraceRequests(provider.getTracer('orangery')),
     traceQuota,
-    close: async () => {
+    /** Sends the waiting spans. Waits at most one second for that. */
+    close: async (): Promise<void> => {
       const flushed = provider.shutdown().catch(() => {})
       await Promise.race([flushed, sleep(FLUSH_LIMIT_MS)])
     },
