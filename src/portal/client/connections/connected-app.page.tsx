@@ -153,7 +153,7 @@ function Actions({ grant }: { grant: GrantTermsFragment }) {
         <ButtonTo href={`/connected-apps/${grant.id}/edit`}>{t('Edit')}</ButtonTo>
       )}
       <Button variant="outline" color="red" onClick={() => setRevoking(true)}>
-        {t('Revoke')}
+        {t('Stop')}
       </Button>
       {revoking && <RevokeDialog grant={grant} onClose={() => setRevoking(false)} />}
     </Group>

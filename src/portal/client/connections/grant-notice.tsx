@@ -82,9 +82,9 @@ function StillInUse({ grant }: { readonly grant: GrantFactsFragment }) {
             size="xs"
             variant="default"
             onClick={() => setEnding(true)}
-            aria-label={t('End the access of {firmName}', { firmName })}
+            aria-label={t('Stop the access of {firmName}', { firmName })}
           >
-            {t('End')}
+            {t('Stop')}
           </Button>
         </Group>
       </Stack>

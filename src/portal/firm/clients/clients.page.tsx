@@ -50,9 +50,12 @@ export default function ClientsPage() {
   return (
     <PortalPage
       title={t('Clients')}
-      description={rich('Who shares a portfolio with {firmlink}, and who was asked to.', {
-        firmlink: <FirmLink firm={firm} />,
-      })}
+      description={rich(
+        'The list says who shares a portfolio with {firmlink}, and who was asked to.',
+        {
+          firmlink: <FirmLink firm={firm} />,
+        },
+      )}
       action={
         rights.revoke && (
           <Button disabled={!rights.ask || active.length === 0} onClick={() => setAsking(true)}>

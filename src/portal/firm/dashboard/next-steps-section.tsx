@@ -21,7 +21,7 @@ export function NextSteps({ firm }: { firm: DashboardFirm }) {
           >
             <Verb of={step} />{' '}
             <Text span size="sm" c="dimmed">
-              {step.state === 'done' ? '(done)' : step.text}
+              {step.state === 'done' ? t('(done)') : step.text}
             </Text>
           </List.Item>
         ))}

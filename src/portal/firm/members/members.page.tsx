@@ -34,7 +34,7 @@ export default function MembersPage() {
   return (
     <PortalPage
       title={t('Members')}
-      description={rich('Who sees the keys of {firmlink}, and who manages them.', {
+      description={rich('The list says who sees the keys of {firmlink}, and who manages them.', {
         firmlink: <FirmLink firm={data?.firm} />,
       })}
       action={
