@@ -1,5 +1,4 @@
-import { Anchor, List } from '@mantine/core'
-import { Link } from 'wouter'
+import { List } from '@mantine/core'
 import { EnvironmentBadge } from '../domain/badges.tsx'
 import type { AccountFactsFragment } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
@@ -7,6 +6,7 @@ import { CopyId } from '../ui/copy-id.tsx'
 import { type Fact, FactList } from '../ui/fact-list.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { Section } from '../ui/section.tsx'
+import { To } from '../ui/to.tsx'
 import { formatNumber } from '../words/format.ts'
 import { ROLES } from '../words/roles.ts'
 
@@ -34,10 +34,7 @@ function Firms({ of: memberships }: { of: AccountFactsFragment['memberships'] })
     <List listStyleType="none">
       {memberships.map(({ id, role, firm }) => (
         <List.Item key={id}>
-          <Anchor component={Link} inherit href={`/firms/${firm.id}`}>
-            {firm.name}
-          </Anchor>
-          , {ROLES[role].label}
+          <To href={`/firms/${firm.id}`}>{firm.name}</To>, {ROLES[role].label}
         </List.Item>
       ))}
     </List>

@@ -1,15 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useParams } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
-import { isNotFound, useQuery } from '../data/use-query.ts'
+import { useQuery } from '../data/use-query.ts'
 import { HistoryList } from '../domain/history/history-list.tsx'
 import { SignInTable } from '../domain/history/sign-in-table.tsx'
 import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { CopyBlock } from '../ui/copy-block.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { QueryPage } from '../ui/query-page.tsx'
 import { Section } from '../ui/section.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountHelp, AccountLocks } from './account-help.tsx'
@@ -20,17 +19,15 @@ export default function PersonPage() {
   const { userId } = useParams<{ userId: string }>()
   const { isStaff } = usePerson()
   const query = useQuery(PersonAccountDocument, { userId }, { enabled: isStaff })
-  const { data } = query
-  if (!isStaff || isNotFound(query)) return <NotFound />
+  if (!isStaff) return <NotFound />
   return (
-    <PortalPage
-      title={data?.personAccount?.name ?? t('Person')}
+    <QueryPage
+      of={query}
+      title={query.data?.personAccount?.name ?? t('Person')}
       description={t('An account. Your visit is recorded.')}
     >
-      <QueryView of={query}>
-        {({ personAccount: account }) => account && <Account of={account} />}
-      </QueryView>
-    </PortalPage>
+      {({ personAccount: account }) => account && <Account of={account} />}
+    </QueryPage>
   )
 }
 

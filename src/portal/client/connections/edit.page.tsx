@@ -1,20 +1,14 @@
 import { Alert, Text } from '@mantine/core'
 import { useParams, useSearchParams } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
-import {
-  AssetsExceptDocument,
-  AssetToLeaveOutDocument,
-  type AssetToLeaveOutQuery,
-  GrantToChangeDocument,
-} from '../../generated/graphql.ts'
+import { useQuery } from '../../data/use-query.ts'
+import { AssetToLeaveOutDocument, GrantToChangeDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { type ChangedGrant, EditForm } from './edit-form.tsx'
 import { canChange } from './idle-grant.ts'
 import { proposeWithout } from './without-asset.ts'
@@ -34,9 +28,10 @@ export default function EditPage() {
   const { id } = usePerson()
   const grant = query.data?.grant
   const isClosed = grant && (grant.client.id !== id || !canChange(grant))
-  if (isClosed || (!grant && isNotFound(query))) return <NotFound />
+  if (isClosed) return <NotFound />
   return (
-    <PortalPage
+    <QueryPage
+      of={query}
       title={without === null ? t('Change what the firm can see') : t('Stop sharing an asset')}
       description={
         grant &&
@@ -44,16 +39,16 @@ export default function EditPage() {
           name: <Name>{grant.key.firmName}</Name>,
         })
       }
+      rows={2}
+      height={300}
     >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-        {() => {
-          if (!grant) return null
-          const form = { grant, onConflict: query.reload }
-          if (without === null) return <EditForm key={grant.version} {...form} />
-          return <Without key={grant.version} {...form} registryId={without} />
-        }}
-      </QueryView>
-    </PortalPage>
+      {() => {
+        if (!grant) return null
+        const form = { grant, onConflict: query.reload }
+        if (without === null) return <EditForm key={grant.version} {...form} />
+        return <WithoutAsset key={grant.version} {...form} registryId={without} />
+      }}
+    </QueryPage>
   )
 }
 
@@ -63,33 +58,22 @@ interface WithoutProps {
   readonly onConflict: () => void
 }
 
-function Without({ registryId, ...form }: WithoutProps) {
-  const { id: clientId } = usePerson()
-  const query = useQuery(AssetToLeaveOutDocument, { clientId, registryId })
-  return (
-    <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-      {({ portfolio }) => portfolio?.asset && <WithoutAsset {...form} asset={portfolio.asset} />}
-    </QueryView>
-  )
-}
-
-interface WithoutAssetProps extends Omit<WithoutProps, 'registryId'> {
-  readonly asset: NonNullable<NonNullable<AssetToLeaveOutQuery['portfolio']>['asset']>
-}
-
-function WithoutAsset({ asset, ...form }: WithoutAssetProps) {
+function WithoutAsset({ registryId, ...form }: WithoutProps) {
   const { grant } = form
-  const variables = { grantId: grant.id, registryId: asset.registryId }
-  const query = useQuery(AssetsExceptDocument, variables, { onVisit: 'anew' })
+  const { id: clientId } = usePerson()
+  const variables = { clientId, grantId: grant.id, registryId }
+  const query = useQuery(AssetToLeaveOutDocument, variables, { onVisit: 'anew' })
   return (
-    <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-      {({ grantChoices: { categories, assetsExcept } }) => {
+    <QueryView of={query} rows={2} height={300}>
+      {({ portfolio, grantChoices: { categories, assetsExcept } }) => {
+        if (!portfolio?.asset) return null
+        const { title, category } = portfolio.asset
         const others =
           assetsExcept?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
-        const proposal = proposeWithout(grant, { category: asset.category, others, categories })
+        const proposal = proposeWithout(grant, { category, others, categories })
         return (
           <>
-            <Alert color="fruit" title={asset.title}>
+            <Alert color="fruit" title={title}>
               <Text size="sm">{proposal.note}</Text>
             </Alert>
             <EditForm {...form} proposal={proposal} />

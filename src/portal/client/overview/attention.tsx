@@ -4,7 +4,6 @@ import { useNow } from '../../data/use-now.ts'
 import type { OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import { formatNumber } from '../../words/format.ts'
@@ -24,7 +23,7 @@ export function Attention({ of, grants }: Props) {
   const now = useNow()
   return (
     <Section title={t('Needs attention')}>
-      <QueryView of={grants} skeleton={<RowsSkeleton rows={2} height={24} />}>
+      <QueryView of={grants} rows={2} height={24}>
         {({ connectedApps }) => <Groups of={attentionGroups(of, connectedApps.nodes, now)} />}
       </QueryView>
     </Section>

@@ -5,7 +5,6 @@ import { LastUse } from '../../domain/usage/last-use.tsx'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
@@ -19,7 +18,7 @@ export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> })
   const [stopping, setStopping] = useState<OverviewGrant | null>(null)
   return (
     <Section title={t('Who can see what')}>
-      <QueryView of={of} skeleton={<RowsSkeleton rows={2} height={64} />}>
+      <QueryView of={of} rows={2} height={64}>
         {({ connectedApps: { nodes, pageInfo } }) => {
           const live = nodes.filter(isLive)
           return (

@@ -8,7 +8,6 @@ import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ButtonTo, To } from '../../ui/to.tsx'
 import { daysAfter, today } from '../../words/dates.ts'
@@ -61,7 +60,7 @@ function Overview({ clientId }: { clientId: string }) {
   return (
     <>
       <GrantLines of={grants} />
-      <QueryView of={overview} skeleton={<RowsSkeleton rows={2} height={420} />}>
+      <QueryView of={overview} rows={2} height={420}>
         {({ portfolio }) =>
           portfolio && <Shown of={portfolio} clientId={clientId} grants={grants} />
         }

@@ -9,7 +9,6 @@ import { type ListPages, useListPages } from '../../ui/list-search/use-list-page
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
 import { askForAssets, assetChoices, type CategoryCount } from './asset-choices.ts'
@@ -43,7 +42,7 @@ export function AssetList({ clientId, categories }: Props) {
           choices={assetChoices(categories)}
           count={found.data?.portfolio?.assets?.totalCount}
         />
-        <QueryView of={found} skeleton={<RowsSkeleton rows={8} height={56} />}>
+        <QueryView of={found} rows={8} height={56}>
           {({ portfolio }) =>
             portfolio?.assets && <Found assets={portfolio.assets} search={search} pages={pages} />
           }

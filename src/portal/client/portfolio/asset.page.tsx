@@ -7,7 +7,6 @@ import { CopyId } from '../../ui/copy-id.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { AssetBlocks } from './asset-blocks.tsx'
@@ -39,7 +38,7 @@ export default function AssetPage() {
         )
       }
     >
-      <QueryView of={found} skeleton={<RowsSkeleton rows={4} height={160} />}>
+      <QueryView of={found} rows={4} height={160}>
         {() =>
           asset && (
             <>

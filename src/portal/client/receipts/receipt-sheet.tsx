@@ -1,10 +1,12 @@
 import { Card, Code, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { AgreedText } from '../../domain/grants/agreed-text.tsx'
-import { formatDeletionAnswer } from '../../domain/grants/deletion-answers.ts'
+import { deletionFacts } from '../../domain/grants/deletion-facts.tsx'
 import type { DeletionFactsFragment, ReceiptFactsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatList } from '../../words/format.ts'
@@ -28,16 +30,16 @@ export function ReceiptSheet({ receipt, grantId, deletion }: Props) {
           {formatEvent(receipt)}
         </Title>
         <FactList of={factsOf(receipt, grantId)} />
-        {receipt.event === 'revoked' && deletion && <Deletion of={deletion} />}
-        {sentence && (
-          <section>
-            <Title order={3} size="h4" mb={4}>
-              {t('What was agreed to, word for word')}
-            </Title>
-            <AgreedText text={sentence} lang={language ?? undefined} isRecord />
-          </section>
+        {receipt.event === 'revoked' && deletion && (
+          <Part title={t('Request for deletion')}>
+            <FactList of={deletionFacts(deletion, formatExactTime)} />
+          </Part>
         )}
-        {!sentence && (
+        {sentence ? (
+          <Part title={t('What was agreed to, word for word')}>
+            <AgreedText text={sentence} lang={language ?? undefined} isRecord />
+          </Part>
+        ) : (
           <Text size="sm">
             {t(
               'No sentence is recorded: the terms were set by the operator of this service, or before sentences were recorded.',
@@ -45,16 +47,27 @@ export function ReceiptSheet({ receipt, grantId, deletion }: Props) {
           </Text>
         )}
         {!namesRecorded && (
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             {t(
               'The names are those of today. Names of that time were not recorded apart from the sentence.',
             )}
-          </Text>
+          </Dimmed>
         )}
         <Terms receipt={receipt} />
         <Identifiers receipt={receipt} />
       </Stack>
     </Card>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h4" mb={4}>
+        {title}
+      </Title>
+      {children}
+    </section>
   )
 }
 
@@ -78,33 +91,11 @@ function factsOf(receipt: ReceiptFactsFragment, grantId: string): Fact[] {
   ]
 }
 
-function Deletion({ of: request }: { of: DeletionFactsFragment }) {
-  const { requestedAt, answer, answeredAt, note } = request
-  return (
-    <section>
-      <Title order={3} size="h4" mb={4}>
-        {t('Request for deletion')}
-      </Title>
-      <FactList
-        of={[
-          [t('Requested'), formatExactTime(requestedAt)],
-          [t('Answer of the firm'), answer === null ? t('None yet') : formatDeletionAnswer(answer)],
-          [t('Answered'), answeredAt && formatExactTime(answeredAt)],
-          [t('Note of the firm'), note && <Name key="note">{note}</Name>],
-        ]}
-      />
-    </section>
-  )
-}
-
 function Terms({ receipt: { terms } }: Pick<Props, 'receipt'>) {
   if (!terms) return <Text size="sm">{t('The terms are those of the sentence.')}</Text>
   const { scopes, expiresAt } = terms
   return (
-    <section>
-      <Title order={3} size="h4" mb={4}>
-        {t('Terms')}
-      </Title>
+    <Part title={t('Terms')}>
       <FactList
         of={[
           [
@@ -120,17 +111,14 @@ function Terms({ receipt: { terms } }: Pick<Props, 'receipt'>) {
           [t('End date'), expiresAt ? formatExactTime(expiresAt) : t('No end date')],
         ]}
       />
-    </section>
+    </Part>
   )
 }
 
 function Identifiers({ receipt }: Pick<Props, 'receipt'>) {
   const { version, consentId, linkId, digest, language } = receipt
   return (
-    <section>
-      <Title order={3} size="h4" mb={4}>
-        {t('Identifiers')}
-      </Title>
+    <Part title={t('Identifiers')}>
       <FactList
         of={[
           [t('Version of the grant'), version],
@@ -140,6 +128,6 @@ function Identifiers({ receipt }: Pick<Props, 'receipt'>) {
           [t('Language'), language],
         ]}
       />
-    </section>
+    </Part>
   )
 }

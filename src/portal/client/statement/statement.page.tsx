@@ -10,7 +10,6 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { To } from '../../ui/to.tsx'
 import { formatDate } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
@@ -50,7 +49,7 @@ function Sheet({ clientId, year }: { readonly clientId: string; readonly year: n
   const [begin, end] = [`${year}-01-01T00:00:00.000Z`, `${year + 1}-01-01T00:00:00.000Z`]
   const statement = useQuery(StatementDocument, { clientId, begin, end })
   return (
-    <QueryView of={statement} skeleton={<RowsSkeleton rows={1} height={480} />}>
+    <QueryView of={statement} rows={1} height={480}>
       {({ portfolio, connectedApps }) => (
         <Card component="article" className="sheet">
           <Stack gap="lg">

@@ -7,7 +7,7 @@ import { PLAN_STATES, PLANS } from '../../words/plan.ts'
 import { TIERS } from '../../words/rate-limit.ts'
 import { ROLES } from '../../words/roles.ts'
 import { formatScope } from '../../words/scopes.ts'
-import { formatDeletionAnswer } from '../grants/deletion-answers.ts'
+import { formatDeletionAnswer } from '../grants/deletion-facts.tsx'
 import { formatAction } from './actions.ts'
 import { formatAssets } from './format-assets.ts'
 import {

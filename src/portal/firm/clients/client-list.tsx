@@ -7,7 +7,7 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import type { ListSearch } from '../../ui/list-search/use-list-search.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
@@ -45,30 +45,27 @@ export function ClientList({ firm, keys, rights, search, asked }: Props) {
         choices={clientChoices(keys)}
         shown={clients.nodes.length}
       />
-      <PagesView of={clients}>
-        {(records) =>
-          records.length === 0 ? (
-            <NoClients of={search} />
-          ) : (
-            <RecordTable
-              label={t('Clients of the firm')}
-              framed
-              columns={columns}
-              records={records}
-            />
-          )
+      <PagesView
+        of={clients}
+        search={search}
+        empty={
+          <EmptyState title={t('No clients yet')}>
+            {t(
+              'Request access, and send the link to a client. Clients who approve it are listed here.',
+            )}
+          </EmptyState>
         }
+      >
+        {(records) => (
+          <RecordTable
+            label={t('Clients of the firm')}
+            framed
+            columns={columns}
+            records={records}
+          />
+        )}
       </PagesView>
       {open && <ClientDialog {...open} firm={firm} keys={keys} onClose={() => setOpen(null)} />}
     </>
-  )
-}
-
-function NoClients({ of }: { of: ListSearch }) {
-  if (of.isNarrowed) return <NothingMatches of={of} />
-  return (
-    <EmptyState title={t('No clients yet')}>
-      {t('Request access, and send the link to a client. Clients who approve it are listed here.')}
-    </EmptyState>
   )
 }

@@ -19,7 +19,7 @@ export interface ClientRights {
 
 type Client = ClientRowFragment
 
-/** The column with the actions; null if there is nothing that the user may do. */
+/** The column with the actions. */
 export function actionColumn(
   rights: ClientRights,
   onAct: (act: ClientAct, client: Client) => void,

@@ -1,10 +1,11 @@
-import { Badge, Stack, Text } from '@mantine/core'
+import { Badge, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
 import { GrantBadge } from '../../domain/badges.tsx'
 import { formatEndSoon } from '../../domain/grants/end-soon.ts'
 import type { ClientRowFragment, KeyState, LinkRowFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Name } from '../../ui/name.tsx'
 
@@ -32,9 +33,9 @@ export function nameOf({ grant, link }: ClientRowFragment): string {
 /** Small text below a value. */
 export function Detail({ children }: { children: ReactNode }) {
   return (
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <Dimmed size="xs" style={{ overflowWrap: 'anywhere' }}>
       {children}
-    </Text>
+    </Dimmed>
   )
 }
 

@@ -22,19 +22,19 @@ interface Asked {
 }
 
 /** A list of clients that is typed or read from a file, and the links for it: all of them, or none. */
-export function useLinkList(onCreated: (list: CreatedList) => void) {
+export function useLinkList() {
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<readonly LineProblem[]>([])
-  const create = useAction(CreateConnectionLinksDocument)
-  const submit = async (apiKey: AskingKeyFragment, asked: Asked) => {
+  const { run, busy, error } = useAction(CreateConnectionLinksDocument)
+  const submit = async (apiKey: AskingKeyFragment, asked: Asked): Promise<CreatedList | null> => {
     const { clients, lines, problems } = parseLinkList(text)
     setProblems(problems)
-    if (problems.length > 0) return
-    const made = await create.run({ input: { ...asked, entries: [...clients] } })
-    if (!made) return
+    if (problems.length > 0) return null
+    const made = await run({ input: { ...asked, entries: [...clients] } })
+    if (!made) return null
     const { problems: refused, ...list } = made.createConnectionLinks
-    if (refused.length === 0) onCreated({ ...list, apiKey })
     setProblems(refused.map(({ index, message }) => ({ line: lines[index] ?? 1, says: message })))
+    return refused.length === 0 ? { ...list, apiKey } : null
   }
-  return { text, setText, problems, setProblems, submit, busy: create.busy, error: create.error }
+  return { text, setText, problems, setProblems, submit, busy, error }
 }

@@ -1,10 +1,9 @@
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
-import { usePages } from '../../data/use-pages.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { eventFilter, FIRM_KINDS } from '../../domain/history/event-choices.ts'
+import { FIRM_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import type { Event } from '../../domain/history/history-list.tsx'
 import { KeyLink } from '../../domain/keys/key-filter.tsx'
@@ -13,11 +12,7 @@ import { FirmDashboardDocument, FirmHistoryDocument } from '../../generated/grap
 import { t } from '../../i18n/text.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatPlan } from '../../words/plan.ts'
@@ -35,39 +30,47 @@ export default function DashboardPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const environment = useEnvironment()
   const query = useQuery(FirmDashboardDocument, { firmId, environment })
-  const { data } = query
-  if (isNotFound(query)) return <NotFound />
-  const firm = data?.firm
+  const firm = query.data?.firm
   return (
-    <PortalPage
+    <QueryPage
+      of={query}
       title={firm?.name ?? t('Dashboard')}
       description={firm ? t('{firm} plan', { firm: formatPlan(firm) }) : '\u00A0'}
+      height={160}
     >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={160} />}>
-        {({ firm }) =>
-          firm && (
-            <>
-              <ManagementNotice firm={firm} environment="sandbox" />
-              <NextSteps firm={firm} />
-              <Figures firm={firm} />
-              <Section title={t('Requests')}>
-                <UsageChart
-                  usage={firm.usage}
-                  label={
-                    environment === 'sandbox'
-                      ? t('Requests with all sandbox keys')
-                      : t('Requests with all production keys')
-                  }
-                />
-              </Section>
-              {environment === 'production' && <RateLimit firm={firm} />}
-              <RecentKeys firm={firm} />
-              <FirmHistory firmId={firmId} />
-            </>
-          )
-        }
-      </QueryView>
-    </PortalPage>
+      {() =>
+        firm && (
+          <>
+            <ManagementNotice firm={firm} environment="sandbox" />
+            <NextSteps firm={firm} />
+            <Figures firm={firm} />
+            <Section title={t('Requests')}>
+              <UsageChart
+                usage={firm.usage}
+                label={
+                  environment === 'sandbox'
+                    ? t('Requests with all sandbox keys')
+                    : t('Requests with all production keys')
+                }
+              />
+            </Section>
+            {environment === 'production' && <RateLimit firm={firm} />}
+            <RecentKeys firm={firm} />
+            <Section title={t('Recent activity')}>
+              <EventHistory
+                list="activity"
+                label={t('Filters of the activity')}
+                kinds={FIRM_KINDS}
+                document={FirmHistoryDocument}
+                ask={(asked) => ({ firmId, ...asked })}
+                listIn={(data) => data.firm?.auditEvents}
+                pathOf={(event) => pathOf(event, firmId)}
+              />
+            </Section>
+          </>
+        )
+      }
+    </QueryPage>
   )
 }
 
@@ -98,34 +101,10 @@ function RateLimit({ firm: { id, busiestMinute, usage } }: { firm: DashboardFirm
   )
 }
 
-// The events of the firm and its keys, newest first.
-function FirmHistory({ firmId }: { firmId: string }) {
-  const search = useListSearch('activity')
-  const chosen = eventFilter(search, FIRM_KINDS)
-  const events = usePages(
-    FirmHistoryDocument,
-    (after) => ({ firmId, after, ...chosen }),
-    ({ firm }) => firm?.auditEvents,
-  )
-  const pathOf = (event: Event) => {
-    const keyId = keyOf(event)
-    return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
-  }
-  return (
-    <Section title={t('Recent activity')}>
-      <EventHistory
-        of={events}
-        search={search}
-        label={t('Filters of the activity')}
-        kinds={FIRM_KINDS}
-        pathOf={pathOf}
-      />
-    </Section>
-  )
-}
-
-// Of a grant, the key that it is for.
-function keyOf({ subject, changes }: Event): string | null {
-  if (subject.startsWith('key_')) return subject
-  return changes.find(({ member }) => member === 'key_id')?.after.text ?? null
+// The page of the key that an event is of; of a grant, of the key that it is for.
+function pathOf({ subject, changes }: Event, firmId: string): string | null {
+  const keyId = subject.startsWith('key_')
+    ? subject
+    : changes.find(({ member }) => member === 'key_id')?.after.text
+  return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
 }

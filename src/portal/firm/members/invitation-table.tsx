@@ -1,5 +1,3 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import {
   type InvitationRowFragment,
   WithdrawMemberInvitationDocument,
@@ -7,78 +5,62 @@ import {
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RoleBadge } from './member-table.tsx'
+import { RoleBadge, Who } from './member-table.tsx'
+
+type Invitation = InvitationRowFragment
 
 interface Props {
   readonly firmId: string
-  readonly invitations: readonly InvitationRowFragment[]
+  readonly invitations: readonly Invitation[]
   readonly canManage: boolean
 }
 
 /** A row per invitation that has not been accepted. */
 export function InvitationTable({ firmId, invitations, canManage }: Props) {
-  const [withdrawing, setWithdrawing] = useState<InvitationRowFragment | null>(null)
-  return (
-    <>
-      <RecordTable
-        label={t('Invitations')}
-        columns={canManage ? [...COLUMNS, withdrawColumn(setWithdrawing)] : COLUMNS}
-        records={invitations}
-      />
-      {withdrawing && (
-        <ConfirmDialog
-          title={t('Withdraw the invitation of {name}', { name: withdrawing.name })}
-          verb={t('Withdraw')}
-          mutation={WithdrawMemberInvitationDocument}
-          variables={{ firmId, invitationId: withdrawing.id }}
-          done={() => ({
-            text: t('The invitation of {name} was withdrawn.', { name: withdrawing.name }),
-          })}
-          onClose={() => setWithdrawing(null)}
-        >
-          <Text size="sm">
-            {t('The link that was sent to {email} no longer works.', { email: withdrawing.email })}
-          </Text>
-        </ConfirmDialog>
-      )}
-    </>
-  )
-}
-
-function withdrawColumn(
-  onWithdraw: (invitation: InvitationRowFragment) => void,
-): Column<InvitationRowFragment> {
-  return {
+  const withdraw: Column<Invitation> = {
     name: t('Withdraw'),
     plain: true,
     align: 'end',
-    cell: (invitation) => (
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => onWithdraw(invitation)}
-        aria-label={t('Withdraw the invitation of {name}', { name: invitation.name })}
-      >
-        {t('Withdraw')}
-      </Button>
-    ),
+    cell: (invitation) => <WithdrawButton firmId={firmId} invitation={invitation} />,
   }
+  return (
+    <RecordTable
+      label={t('Invitations')}
+      columns={canManage ? [...COLUMNS, withdraw] : COLUMNS}
+      records={invitations}
+    />
+  )
 }
 
-const COLUMNS: readonly Column<InvitationRowFragment>[] = [
-  {
-    name: t('Name'),
-    cell: ({ name, email }) => (
-      <Stack gap={2}>
-        {name}
-        <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {email}
-        </Text>
-      </Stack>
-    ),
-  },
+function WithdrawButton({ firmId, invitation }: { firmId: string; invitation: Invitation }) {
+  const { id, name, email } = invitation
+  return (
+    <DialogButton
+      size="xs"
+      aria-label={t('Withdraw the invitation of {name}', { name })}
+      dialog={(close) => (
+        <ConfirmDialog
+          title={t('Withdraw the invitation of {name}', { name })}
+          verb={t('Withdraw')}
+          mutation={WithdrawMemberInvitationDocument}
+          variables={{ firmId, invitationId: id }}
+          says={() => ({ text: t('The invitation of {name} was withdrawn.', { name }) })}
+          onClose={close}
+        >
+          {t('The link that was sent to {email} no longer works.', { email })}
+        </ConfirmDialog>
+      )}
+    >
+      {t('Withdraw')}
+    </DialogButton>
+  )
+}
+
+const COLUMNS: readonly Column<Invitation>[] = [
+  { name: t('Name'), cell: ({ name, email }) => <Who name={name}>{email}</Who> },
   { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
   {
     name: t('Invited'),

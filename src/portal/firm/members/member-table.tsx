@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Button, Group, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { usePerson } from '../../data/session/person.ts'
 import type { MemberRowFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { ROLES } from '../../words/roles.ts'
@@ -54,12 +55,7 @@ function actionsColumn(
     align: 'end',
     cell: (member) => {
       const { role, name } = member
-      if (role === 'admin' && admins === 1)
-        return (
-          <Text size="xs" c="dimmed">
-            {t('The last admin')}
-          </Text>
-        )
+      if (role === 'admin' && admins === 1) return <Dimmed size="xs">{t('The last admin')}</Dimmed>
       return (
         <Group gap="xs" justify="flex-end">
           <Button
@@ -85,24 +81,35 @@ function actionsColumn(
 }
 
 const COLUMNS: readonly Column<MemberRowFragment>[] = [
-  { name: t('Name'), cell: (member) => <Name of={member} /> },
+  { name: t('Name'), cell: (member) => <Member of={member} /> },
   { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
   { name: t('Member since'), cell: ({ joinedAt }) => <Instant at={joinedAt} /> },
 ]
 
-function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: MemberRowFragment }) {
+function Member({ of: { userId, name, email, canSignIn, isProved } }: { of: MemberRowFragment }) {
   const { id } = usePerson()
   return (
+    <Who name={userId === id ? `${name} ${t('(you)')}` : name}>
+      {email}
+      {canSignIn === false && ` · ${t('cannot sign in: no password')}`}
+      {isProved === false && ` · ${t('address not proved')}`}
+    </Who>
+  )
+}
+
+interface WhoProps {
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** The name of a person, and below it their email. */
+export function Who({ name, children }: WhoProps) {
+  return (
     <Stack gap={2}>
-      <span>
-        {name}
-        {userId === id && ` ${t('(you)')}`}
-      </span>
-      <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {email}
-        {canSignIn === false && ` · ${t('cannot sign in: no password')}`}
-        {isProved === false && ` · ${t('address not proved')}`}
-      </Text>
+      <span>{name}</span>
+      <Dimmed span style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Dimmed>
     </Stack>
   )
 }

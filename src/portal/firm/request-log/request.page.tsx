@@ -1,14 +1,11 @@
 import { Text } from '@mantine/core'
 import { useParams, useSearchParams } from 'wouter'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { LoggedRequestsDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { To } from '../../ui/to.tsx'
 import { RequestDetails } from './request-details.tsx'
 
@@ -18,31 +15,35 @@ export default function RequestPage() {
   const [params] = useSearchParams()
   const variables = { firmId, requestId, keyId: params.get('key') }
   const query = useQuery(LoggedRequestsDocument, variables)
-  if (isNotFound(query)) return <NotFound />
   return (
-    <PortalPage
+    <QueryPage
+      of={query}
       title={t('Request')}
-      description={<To href={`/firms/${firmId}/logs?${params}`}>{t('All requests')}</To>}
+      description={
+        <>
+          <To href={`/firms/${firmId}/logs?${params}`}>{t('All requests')}</To>{' '}
+          <CopyId id={requestId} of={t('the request')} />
+        </>
+      }
+      rows={1}
+      height={320}
     >
-      <CopyId id={requestId} of={t('the request')} />
-      <QueryView of={query} skeleton={<RowsSkeleton rows={1} height={320} />}>
-        {({ loggedRequests }) => {
-          // A caller may use an id again, with a key of another firm of the reader as well.
-          const found = loggedRequests.filter(({ key }) => key.firm.id === firmId)
-          return (
-            <>
-              {found.length === 0 && <NotStored />}
-              {found.length > 1 && (
-                <Text>{t('This ID was sent with several requests. The newest is first.')}</Text>
-              )}
-              {found.map((request) => (
-                <RequestDetails key={request.id} of={request} />
-              ))}
-            </>
-          )
-        }}
-      </QueryView>
-    </PortalPage>
+      {({ loggedRequests }) => {
+        // A caller may use an id again, with a key of another firm of the reader as well.
+        const found = loggedRequests.filter(({ key }) => key.firm.id === firmId)
+        return (
+          <>
+            {found.length === 0 && <NotStored />}
+            {found.length > 1 && (
+              <Text>{t('This ID was sent with several requests. The newest is first.')}</Text>
+            )}
+            {found.map((request) => (
+              <RequestDetails key={request.id} of={request} />
+            ))}
+          </>
+        )
+      }}
+    </QueryPage>
   )
 }
 

@@ -6,9 +6,8 @@ import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { type WebhookAction, WebhookDialog } from './webhook-dialog.tsx'
-import { WebhookSection } from './webhook-section.tsx'
+import { NewWebhookDialog, RotateWebhookDialog } from './webhook-secrets.tsx'
+import { type ShownWebhook, WebhookSection } from './webhook-section.tsx'
 
 type ShownKey = NonNullable<KeyWebhooksQuery['apiKey']>
 
@@ -21,41 +20,47 @@ const REFRESH_MS = 2_000
 export function KeyEndpoints({ keyId }: { keyId: string }) {
   const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
   const query = useQuery(KeyWebhooksDocument, { keyId, attempts }, REFRESHED)
-  const [action, setAction] = useState<WebhookAction | null>(null)
+  // The dialogs that show a secret stay open if refreshing the page fails.
+  const [open, setOpen] = useState<'new' | ShownWebhook | null>(null)
+  const close = () => setOpen(null)
   const key = query.data?.apiKey
   return (
     <>
-      {key && <AddButton apiKey={key} onAdd={() => setAction({ name: 'create', keyId })} />}
-      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
-        {({ apiKey }) =>
-          apiKey && (
+      {key && <AddButton apiKey={key} onAdd={() => setOpen('new')} />}
+      <QueryView of={query} height={220}>
+        {({ apiKey }) => {
+          if (!apiKey) return null
+          const { firm, environment, webhookEndpoints: endpoints } = apiKey
+          const isKeyLive = apiKey.state === 'active'
+          const management = managementOf(firm, environment)
+          return (
             <>
-              {apiKey.state === 'active' && (
-                <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
-              )}
-              {apiKey.webhookEndpoints.length === 0 && (
-                <Text c="dimmed">
-                  {t('No endpoints yet. Without one, ask for changes with the API.')}
-                </Text>
-              )}
-              {apiKey.webhookEndpoints.map((endpoint) => (
+              {isKeyLive && <ManagementNotice firm={firm} environment={environment} />}
+              {endpoints.length === 0 && <NoEndpoints />}
+              {endpoints.map((endpoint) => (
                 <WebhookSection
                   key={endpoint.id}
                   endpoint={endpoint}
-                  canManage={managementOf(apiKey.firm, apiKey.environment) !== 'not_admin'}
-                  canRotate={managementOf(apiKey.firm, apiKey.environment) === 'allowed'}
-                  isKeyLive={apiKey.state === 'active'}
-                  onOpen={setAction}
+                  canManage={management !== 'not_admin'}
+                  canRotate={management === 'allowed'}
+                  isKeyLive={isKeyLive}
+                  onRotate={() => setOpen(endpoint)}
                   onAll={attempts === ALL_ATTEMPTS ? null : () => setAttempts(ALL_ATTEMPTS)}
                 />
               ))}
             </>
           )
-        }
+        }}
       </QueryView>
-      {action && <WebhookDialog action={action} onClose={() => setAction(null)} />}
+      {open === 'new' && <NewWebhookDialog keyId={keyId} onClose={close} />}
+      {open && open !== 'new' && <RotateWebhookDialog endpoint={open} onClose={close} />}
     </>
   )
+}
+
+/** Shown where a key, or no key of a firm, has an endpoint. */
+export function NoEndpoints() {
+  return <Text c="dimmed">{t('No endpoints yet. Without one, ask for changes with the API.')}</Text>
 }
 
 // While attempts wait. In an outage they stay shown, and the next answer begins this again.
@@ -63,7 +68,7 @@ const REFRESHED = {
   everyMs: ({ apiKey }: KeyWebhooksQuery) => apiKey?.webhookEndpoints.some(isWaiting) && REFRESH_MS,
 }
 
-function isWaiting({ attempts }: ShownKey['webhookEndpoints'][number]): boolean {
+function isWaiting({ attempts }: ShownWebhook): boolean {
   return attempts.nodes.some(({ result }) => result === 'waiting')
 }
 

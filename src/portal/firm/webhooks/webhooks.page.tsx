@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useParams } from 'wouter'
 import { usePages } from '../../data/use-pages.ts'
 import { KeyLink, KeySelect } from '../../domain/keys/key-filter.tsx'
@@ -11,7 +10,7 @@ import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { To } from '../../ui/to.tsx'
-import { KeyEndpoints } from './key-endpoints.tsx'
+import { KeyEndpoints, NoEndpoints } from './key-endpoints.tsx'
 import { type ShownState, StateBadge } from './webhook-section.tsx'
 
 /** The webhook endpoints of a firm: of the chosen key with their last attempts, or a list of all. */
@@ -68,12 +67,7 @@ function EndpointList({ firmId, environment }: Props) {
         const rows = nodes.flatMap(({ id: keyId, name: keyName, webhookEndpoints }) =>
           webhookEndpoints.map((endpoint) => ({ id: endpoint.id, keyId, keyName, endpoint })),
         )
-        if (rows.length === 0)
-          return (
-            <Text c="dimmed">
-              {t('No endpoints yet. Without one, ask for changes with the API.')}
-            </Text>
-          )
+        if (rows.length === 0) return <NoEndpoints />
         return <RecordTable label={t('Endpoints')} columns={columnsFor(firmId)} records={rows} />
       }}
     </PagesView>
