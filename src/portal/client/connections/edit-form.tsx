@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type FormEvent, useId } from 'react'
 import { useLocation } from 'wouter'
 import type { PortalError } from '../../data/error.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ChangeGrantDocument, type GrantToChangeQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { ButtonTo } from '../../ui/to.tsx'
@@ -71,11 +72,7 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
         <ButtonTo href={page} variant="default">
           {t('Cancel')}
         </ButtonTo>
-        {unchanged && (
-          <Text id={reasonId} size="sm" c="dimmed">
-            {t('You have not changed anything.')}
-          </Text>
-        )}
+        {unchanged && <Dimmed id={reasonId}>{t('You have not changed anything.')}</Dimmed>}
       </TermsEditor>
     </form>
   )

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useNow } from '../../data/use-now.ts'
 import type { OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
@@ -50,9 +51,7 @@ function Group({ of: { title, items } }: { of: AttentionGroup }) {
             <To href={href} size="sm">
               <bdi>{name}</bdi>
             </To>
-            <Text size="sm" c="dimmed" className="digits">
-              {detail}
-            </Text>
+            <Dimmed className="digits">{detail}</Dimmed>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { List, Text, ThemeIcon } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import type { DashboardFirm } from './figures.tsx'
@@ -19,10 +20,7 @@ export function NextSteps({ firm }: { firm: DashboardFirm }) {
             key={step.verb}
             icon={<Mark isDone={step.state === 'done'} number={index + 1} />}
           >
-            <Verb of={step} />{' '}
-            <Text span size="sm" c="dimmed">
-              {step.state === 'done' ? '(done)' : step.text}
-            </Text>
+            <Verb of={step} /> <Dimmed span>{step.state === 'done' ? '(done)' : step.text}</Dimmed>
           </List.Item>
         ))}
       </List>
