@@ -7,6 +7,7 @@ import { sendGraphQLError } from './graphql/router.ts'
 import type { ErrorListener } from './graphql/yoga.ts'
 import { isBegun, pathError } from './http/begin-request.ts'
 import { areaOf, errorOf } from './http/error-body.ts'
+import { isRequestOver } from './load/request-context.ts'
 import { recordError } from './load/request-usage.ts'
 import { sendError } from './rest/respond.ts'
 
@@ -53,8 +54,9 @@ function errorOfOperation({ req, locals }: Response, cause: GatewayError): Gatew
   return errorOf(req.method, locals.target.path, cause)
 }
 
-// A malformed request has reached no schema, so its error has the form of the area.
+// A malformed request has reached no schema, so its error has the form of the area. A client that has left gets nothing.
 function sendAnyError(response: Response, error: GatewayError): void {
+  if (isRequestOver(response)) return
   const { target, malformed } = response.locals
   if (target.path === '/graphql' && !malformed) sendGraphQLError(response, error)
   else sendError(response, areaOf(target.path), error)

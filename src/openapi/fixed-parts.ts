@@ -50,7 +50,7 @@ export const DOCUMENT = read(
   'document.yaml',
   z.strictObject({
     openapi: text,
-    info: Described.extend({ title: text, version: text }),
+    info: Described.extend({ title: text, version: text, 'x-release': text }),
     servers: z.array(Described.extend({ url: text })),
     tags: z.array(Described.extend({ name: text })),
     securitySchemes: byName(Described.extend({ type: text })),

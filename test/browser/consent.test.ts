@@ -46,7 +46,13 @@ describeInBrowser('consent', () => {
     const page = await browser.open(await asking.ask(['valuation', 'estate']), { as: client })
     await page.getByRole('radio', { name: 'One collection' }).check()
     await page.getByRole('combobox', { name: 'Collection' }).fill('trav')
+    await page.route('**/graphql', () => {})
     await page.getByRole('option', { name: /^Insured for travel/ }).click()
+    const opacity = `getComputedStyle(document.querySelector('button[type=submit]')).opacity`
+    await expect.poll(() => page.evaluate(opacity)).toBe('0.6')
+    await page.unroute('**/graphql')
+    await page.getByRole('radio', { name: 'All assets' }).check()
+    await page.getByRole('radio', { name: 'One collection' }).check()
     const shown = await textOnce(page)
     expect(shown).toContain('Collection: Insured for travel')
     expect(shown).toContain(`Purpose, as stated by the firm: ${PURPOSE}`)

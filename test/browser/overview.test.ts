@@ -139,7 +139,7 @@ describeInBrowser('the home of a client', () => {
     const page = await open()
     const readers = section(page, 'Who can see what')
     await readers.getByRole('button', { name: 'Stop the access of Hale Estates' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await readers.getByText('No firm can see your portfolio.').waitFor()
     const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
     expect(revokedAt).toBeInstanceOf(Date)

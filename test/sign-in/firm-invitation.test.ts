@@ -178,8 +178,11 @@ test('an invitation to a firm ends when it is withdrawn', async () => {
   const email = newEmail()
   const token = await invite(email, 'member')
   const { id } = await prisma.memberInvitation.findFirstOrThrow({ where: { email } })
-  const text = `withdrawMemberInvitation(firmId: "${firmId}", invitationId: "${id}")`
-  await mutate(text, admin.session)
+  const withdraw = (one: string, of = firmId) =>
+    mutate(`withdrawMemberInvitation(firmId: "${of}", invitationId: "${one}")`, admin.session)
+  expect((await withdraw(id, '\\u0000')).text).toContain('record_not_found')
+  expect((await withdraw('\\u0000')).json.errors).toBeUndefined()
+  await withdraw(id)
   await expectEnded(token)
 })
 

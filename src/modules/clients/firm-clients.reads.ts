@@ -2,7 +2,7 @@ import { liveKeyWhere } from '../../access/liveness.ts'
 import { type ListRange, readOrdered } from '../../database/ordered.reads.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { type Context, poolOf } from '../../schema/builder.ts'
-import { notFound } from '../../values/ids.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import type { LinkKeys } from '../links/link-state.reads.ts'
@@ -27,6 +27,7 @@ export async function findKeys(
   { prisma, person, now }: Reader,
   { firmId, environment, keyId }: AskedKeys,
 ): Promise<FoundKeys> {
+  if (keyId !== null) requireIdShape('key', keyId)
   const where = {
     firmId,
     environment,

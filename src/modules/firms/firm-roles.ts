@@ -1,7 +1,7 @@
 import type { Person } from '../../access/caller.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ApiKey, Environment, Prisma, Role } from '../../generated/prisma/client.ts'
-import { notFound } from '../../values/ids.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { type FirmStatus, readStatuses } from './firm.reads.ts'
 
@@ -81,6 +81,7 @@ async function requireRole(
   roles: readonly Role[],
   reason: string,
 ): Promise<void> {
+  requireIdShape('firm', firmId)
   const status = (await readStatuses(reader, [firmId])).get(firmId)
   if (!status) throw notFound('firm')
   if (!hasRole(reader.person, status, roles)) throw new GatewayError('caller_not_allowed', reason)

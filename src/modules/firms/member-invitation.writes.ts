@@ -3,7 +3,7 @@ import { createSecret } from '../../access/secret.ts'
 import { revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
-import { createId } from '../../values/ids.ts'
+import { createId, isId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
@@ -103,6 +103,7 @@ export async function withdrawInvitation(
   by: Action,
   { firmId, invitationId }: { readonly firmId: string; readonly invitationId: string },
 ): Promise<void> {
+  if (!isId('invitation', invitationId)) return
   await revocation(by.prisma, async (tx) => {
     await lockFirm(tx, firmId)
     const where = { id: invitationId, firmId }

@@ -32,19 +32,16 @@ export type Scenario = keyof typeof SCENARIOS
 
 const USUAL_PRICE = 3
 
-/** The number of requests that a scenario counts as, where it is not the usual number. */
-const LARGER_PRICES: Readonly<Record<string, number>> = {
-  many_assets: 30,
-} satisfies { readonly [Name in Scenario]?: number }
+// The number of requests that a scenario counts as, where it is not the usual number. It is a map, because the name may
+// come from a variable that is not checked yet, and every object has members such as `constructor`.
+const LARGER_PRICES: ReadonlyMap<string, number> = new Map([['many_assets' satisfies Scenario, 30]])
 
 /** The number of requests that the scenario of this name counts as. */
 export function priceOf(name: string): number {
-  return LARGER_PRICES[name] ?? USUAL_PRICE
+  return LARGER_PRICES.get(name) ?? USUAL_PRICE
 }
 
-export const PRICES_IN_WORDS = `A scenario counts as ${USUAL_PRICE} requests, ${Object.entries(
-  LARGER_PRICES,
-)
+export const PRICES_IN_WORDS = `A scenario counts as ${USUAL_PRICE} requests, ${[...LARGER_PRICES]
   .map(([name, price]) => `${name} as ${price}`)
   .join(', ')}.`
 

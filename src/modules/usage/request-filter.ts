@@ -1,9 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { parseCode } from '../../errors.ts'
+import { invalidParameter, parseCode } from '../../errors.ts'
 import { builder, type Context } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import type { Arg } from '../../schema/list.type.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
+import { isCleanText } from '../../values/name.ts'
 import type { RequestFilter } from './request.reads.ts'
 import type { Outcome } from './stored-requests.ts'
 
@@ -45,6 +46,8 @@ export async function parseRequestFilter(
   info: GraphQLResolveInfo,
 ): Promise<RequestFilter> {
   const { outcome = null, since = null, until = null, endpoint = null, clientId = null } = args
+  if (!isCleanText(`${endpoint}${clientId}`))
+    throw invalidParameter('endpoint and clientId take text without NUL characters.')
   // Cursors depend on the order of the members.
   return {
     ...{ outcome, since, until, code: code === null ? null : parseCode(code) },

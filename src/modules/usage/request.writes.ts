@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createId } from '../../values/ids.ts'
+import { isCleanText } from '../../values/name.ts'
 import { redactSecrets } from '../../values/redact-secrets.ts'
 import { type Asked, HIDDEN, showAsked } from './asked.ts'
 import { COLUMNS, MAX_OF_KEY, type StoredRequest } from './stored-requests.ts'
@@ -67,6 +68,8 @@ const QUOTED: readonly (readonly [RegExp, string])[] = [
   [/(has invalid value ).*$/s, `$1${HIDDEN}.`],
   [/(Unexpected [A-Z]\w+ ).*$/s, `$1${HIDDEN}.`],
   [/(got invalid value )(?:.*(; )|.*$)/s, `$1${HIDDEN}$2`],
+  // The quotation is of a fixed length, so it may have another quotation mark and half a character in it.
+  [/(escape sequence: ).*$/s, `$1${HIDDEN}.`],
 ]
 const NAMED = /"([^"]*)(?:"|$)/g
 // The name of a type, a field, an argument or a variable.
@@ -76,7 +79,10 @@ const RUN = /[\w-]+/g
 // A run of this length may be a secret.
 const SECRET_LENGTH = 40
 
-/** The message of an error as it is stored: without values that the caller sent. */
+/**
+ * The message of an error as it is stored: without values that the caller sent, and with nothing that PostgreSQL refuses.
+ * One row that it refuses would keep all others of the log from being written.
+ */
 export function showMessage(message: string): string {
   // The text that is cut off here is not stored. A quotation at the cut is hidden with the rest.
   const whole = message.length > 4 * MAX_MESSAGE ? message.slice(0, 4 * MAX_MESSAGE) : message
@@ -85,7 +91,8 @@ export function showMessage(message: string): string {
   const shown = redactSecrets(named).replace(RUN, (run) =>
     run.length < SECRET_LENGTH ? run : HIDDEN,
   )
-  return shown.length > MAX_MESSAGE ? `${shown.slice(0, MAX_MESSAGE)}${HIDDEN}` : shown
+  const cut = shown.length > MAX_MESSAGE ? `${shown.slice(0, MAX_MESSAGE)}${HIDDEN}` : shown
+  return isCleanText(cut) ? cut : HIDDEN
 }
 
 function isName(text: string): boolean {

@@ -66,7 +66,7 @@ export default function MailsPage() {
   return (
     <PortalPage
       title={t('Mails')}
-      description={t('What you get mails about, and in which language.')}
+      description={t('You choose the subjects and the language of your mails.')}
     >
       <QueryView of={settings}>
         {({ mailSettings }) => (

@@ -106,9 +106,9 @@ function textOf({
   minLength,
   type,
 }: Field & { minLength?: number }): string {
-  if (validity.customError) return validationMessage
   if (validity.valueMissing)
     return type === 'radio' ? t('Choose one.') : t('This field needs an entry.')
+  if (validity.customError) return validationMessage
   if (validity.tooShort)
     return t('Use at least {minLength} characters.', { minLength: minLength ?? 0 })
   return type === 'email' ? t('This is not an email address.') : validationMessage

@@ -148,17 +148,14 @@ test('links of somebody who can no longer ask are not open, and their clients ha
 test('bad input to the clients of a firm is named', async () => {
   const { endCursor } = (await ask({ first: 1 })).json.data.firmClients.pageInfo
   const bad = [
-    { first: 0 },
-    { first: 101 },
-    { search: 'x'.repeat(101) },
-    { after: 'x' },
+    ...[{ first: 0 }, { first: 101 }, { search: 'x'.repeat(101) }, { after: 'x' }],
     { after: endCursor, only: 'active' },
   ]
   for (const variables of bad) expect(codeOf(await ask(variables))).toBe('invalid_parameter')
 })
 
 test('a key of another firm or environment has no clients here, and a person of another firm sees none', async () => {
-  for (const keyId of [rival.keyId, sandboxKeyId, 'key_1', of.grantId])
+  for (const keyId of [rival.keyId, sandboxKeyId, 'key_1', '\0', of.grantId])
     expect(codeOf(await ask({ keyId }))).toBe('record_not_found')
   expect(codeOf(await ask({}, rival.bearer.admin))).toBe('record_not_found')
   expect(codeOf(await ask({ keyId: of.keyId }, of.bearer.client))).toBe('record_not_found')

@@ -126,13 +126,16 @@ test('a message shows no value that its caller sent, and is bounded', () => {
     'Expected value of type "Int!", found "Ada Hale".': 'Expected value of type "Int!", found ….',
     'Syntax Error: Expected Name, found String "Ada".': 'Syntax Error: Expected Name, found ….',
     'Syntax Error: Unexpected String "Ada".': 'Syntax Error: Unexpected String ….',
+    'Syntax Error: Invalid Unicode escape sequence: "\\u"🍊A".':
+      'Syntax Error: Invalid Unicode escape sequence: ….',
+    // PostgreSQL refuses these.
+    ...{ 'It is \ud83c': '…', 'It is \0': '…', [`${'a '.repeat(249)}a🍊🍊`]: '…' },
     'Enum "Scope" cannot represent non-enum value: "Ada".':
       'Enum "Scope" cannot represent non-enum value: ….',
     [`Cannot query field "${KEY}" on type "Query".`]: `Cannot query field "${KEY.slice(0, 17)}…" on type "Query".`,
     'Something "Ada Hale': 'Something "…"',
     'Int cannot represent non 32-bit signed integer value: 3000000000':
       'Int cannot represent non 32-bit signed integer value: ….',
-    [`Argument "$${'a b'.repeat(3)}"`]: 'Argument "…"',
     [`Argument "${'_ab1'.repeat(16)}"`]: 'Argument "…"',
     [`Argument "${'_ab1'.repeat(16)}c"`]: 'Argument "…"',
     [`It is ${'a-1_'.repeat(10)}`]: 'It is …',

@@ -98,6 +98,7 @@ test('no secret and no private data is stored of whatever a caller sends', async
     `{ portfolio(clientId: ${quoted}) { currency } }`,
     `{ portfolio(clientId: ${quoted}) { assets(first: ${quoted}) { x } } }`,
     ...[`query ${other} { viewer { kind } }`, `{ ${other} }`, `{ viewer(a: "${name}" "${other}"`],
+    ...['{ viewer(a: "\\u"🍊🍊") }', '{ viewer(a: "\\u"\0") }'],
     `query ($n: Int, $s: Boolean) { portfolios(first: $n) { totalCount } viewer @skip(if: $s) { kind } }`,
   ])
     await gateway.graphql(query, { key, variables })

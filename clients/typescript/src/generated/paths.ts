@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: bb845afcb783feafda050af73f966e37aa5066e30b79ea3baf1b96980cedf590
+// Of the openapi.json with this SHA-256: 965defc36f8e099bd86b4c11ff08246a11758925ff869710ea68ab8b2dca87cf
 export interface paths {
     "/api/v1/me": {
         parameters: {

@@ -66,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('Main')} className={open ? undefined : classes.closed}>
-        <AppShell.Section grow component={ScrollArea} p="sm">
+        <AppShell.Section grow component={ScrollArea} scrollbars="y" p="sm">
           <FirmSwitcher firmId={firmId} onNavigate={close} />
           {firmId !== null && <TestDataSwitch />}
           <Sidebar groups={groups} onNavigate={close} />

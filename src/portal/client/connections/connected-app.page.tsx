@@ -155,7 +155,7 @@ function Actions({ grant }: { grant: GrantTermsFragment }) {
         color="red"
         dialog={(close) => <RevokeDialog grant={grant} onClose={close} />}
       >
-        {t('Revoke')}
+        {t('Stop')}
       </DialogButton>
     </Group>
   )

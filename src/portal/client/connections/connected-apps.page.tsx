@@ -50,8 +50,10 @@ export default function ConnectedAppsPage() {
       }
       description={
         clientId === null
-          ? t('Who can read your portfolio, what they can see, and what they have read.')
-          : t('Who can read this client’s portfolio. Only the client can change this.')
+          ? t(
+              'The list says who can read your portfolio, what they can see, and what they have read.',
+            )
+          : t('These firms can read this client’s portfolio. Only the client can change this.')
       }
     >
       <Stack>

@@ -79,10 +79,10 @@ function StillInUse({ grant }: { readonly grant: GrantFactsFragment }) {
           </Button>
           <DialogButton
             size="xs"
-            aria-label={t('End the access of {firmName}', { firmName })}
+            aria-label={t('Stop the access of {firmName}', { firmName })}
             dialog={(close) => <RevokeDialog grant={grant} onClose={close} />}
           >
-            {t('End')}
+            {t('Stop')}
           </DialogButton>
         </Group>
       </Stack>

@@ -29,7 +29,7 @@ export function ReadLog({ grantId }: { grantId: string }) {
     <Section
       title={t('Read log')}
       description={t(
-        'What was read per hour, and with which scopes. An asset that is returned ten times counts ten times.',
+        'The list says how much was read per hour, and with which scopes. An asset that is returned ten times counts ten times.',
       )}
       action={<ExportReads grantId={grantId} />}
     >

@@ -57,7 +57,7 @@ function Group({ of: { title, items } }: { of: AttentionGroup }) {
       </ul>
       {shown.length < items.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)} w="fit-content">
-          {t('Show all {count}', { count: formatNumber(items.length) })}
+          {t('Show {count}', { count: formatNumber(items.length) })}
         </Button>
       )}
     </Stack>

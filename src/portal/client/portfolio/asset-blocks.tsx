@@ -28,7 +28,7 @@ export function AssetBlocks({ asset, readers }: Props) {
       key={scope}
       title={SCOPES[scope].label}
       description={
-        readers ? formatReadersOf(scope, readers) : t('Who can see this is not known yet.')
+        readers ? formatReadersOf(scope, readers) : t('It is not known yet who can see this.')
       }
     >
       {facts?.some(hasValue) ? (

@@ -20,7 +20,7 @@ export function AssetDocuments({ clientId, registryId }: Props) {
   return (
     <Section
       title={t('Documents')}
-      description={t('What is recorded about them. The files are not here.')}
+      description={t('The list has the recorded facts. The files are not here.')}
     >
       <QueryView of={found} rows={2} height={44}>
         {({ portfolio }) => {

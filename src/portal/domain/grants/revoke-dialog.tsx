@@ -20,8 +20,8 @@ export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
   const [requestDeletion, setRequestDeletion] = useState(false)
   return (
     <ConfirmDialog
-      title={t('Revoke this connection')}
-      verb={t('Revoke')}
+      title={t('Stop the access of {firmName}', { firmName: key.firmName })}
+      verb={t('Stop')}
       mutation={RevokeGrantDocument}
       variables={{ grantId: id, requestDeletion }}
       says={({ revokeGrant: { version } }) => ({

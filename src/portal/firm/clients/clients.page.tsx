@@ -47,9 +47,12 @@ export default function ClientsPage() {
     <QueryPage
       of={query}
       title={t('Clients')}
-      description={rich('Who shares a portfolio with {firmlink}, and who was asked to.', {
-        firmlink: <FirmLink firm={firm} />,
-      })}
+      description={rich(
+        'The list says who shares a portfolio with {firmlink}, and who was asked to.',
+        {
+          firmlink: <FirmLink firm={firm} />,
+        },
+      )}
       action={
         rights.revoke && (
           <DialogButton

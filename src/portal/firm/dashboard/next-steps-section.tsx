@@ -20,7 +20,8 @@ export function NextSteps({ firm }: { firm: DashboardFirm }) {
             key={step.verb}
             icon={<Mark isDone={step.state === 'done'} number={index + 1} />}
           >
-            <Verb of={step} /> <Dimmed span>{step.state === 'done' ? '(done)' : step.text}</Dimmed>
+            <Verb of={step} />{' '}
+            <Dimmed span>{step.state === 'done' ? t('(done)') : step.text}</Dimmed>
           </List.Item>
         ))}
       </List>

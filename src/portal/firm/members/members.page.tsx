@@ -30,7 +30,7 @@ export default function MembersPage() {
     <QueryPage
       of={members}
       title={t('Members')}
-      description={rich('Who sees the keys of {firmlink}, and who manages them.', {
+      description={rich('The list says who sees the keys of {firmlink}, and who manages them.', {
         firmlink: <FirmLink firm={members.data?.firm} />,
       })}
       action={

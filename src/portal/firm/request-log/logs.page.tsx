@@ -41,15 +41,15 @@ interface Props {
 function Described({ firmId, filter: { keyId, chosen, environment } }: Props) {
   if (keyId !== null)
     return rich(
-      'What was asked with {keylink} in the last 7 days, and how it was answered. Secrets are never stored.',
+      'The log has the requests of {keylink} of the last 7 days, with their answers. Secrets are never stored.',
       { keylink: <KeyLink firmId={firmId} id={keyId} name={chosen?.name} /> },
     )
   return environment === 'sandbox'
     ? t(
-        'What was asked with sandbox keys in the last 7 days, and how it was answered. Secrets are never stored.',
+        'The log has the requests of sandbox keys of the last 7 days, with their answers. Secrets are never stored.',
       )
     : t(
-        'What was asked with production keys in the last 7 days, and how it was answered. Secrets are never stored.',
+        'The log has the requests of production keys of the last 7 days, with their answers. Secrets are never stored.',
       )
 }
 

@@ -27,7 +27,7 @@ export default function WebhooksPage() {
           ? t(
               'Addresses of yours that get what changes for a key, signed. Choose a key to add one.',
             )
-          : rich('What changes for {anchor} is sent to these addresses, signed.', {
+          : rich('Each change for {anchor} is sent to these addresses, signed.', {
               anchor: <KeyLink firmId={firmId} id={keyId} name={chosen?.name} />,
             })
       }

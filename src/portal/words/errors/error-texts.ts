@@ -94,7 +94,7 @@ export const ERROR_TEXTS = {
     next: RELOAD,
   },
   terms_changed: {
-    says: t('What you were shown has changed in the meantime, so nothing was changed.'),
+    says: t('The data that you were shown has changed in the meantime, so nothing was changed.'),
     next: t('Reload the page and read it again.'),
   },
   invalid_credentials: {
