@@ -14,9 +14,8 @@ import { daysAfter, today } from '../../words/dates.ts'
 import { formatMoney, formatNumber } from '../../words/format.ts'
 import { Attention } from './attention.tsx'
 import { Categories } from './categories.tsx'
-import { GrantLines } from './grant-lines.tsx'
+import { GrantLines, useOverviewGrants } from './grant-lines.tsx'
 import classes from './overview.module.css'
-import { useOverviewGrants } from './use-grants.ts'
 import { ValueHistory } from './value-history.tsx'
 
 /** The home of a client: who can see the portfolio, its value, and the entries that ask for attention. */

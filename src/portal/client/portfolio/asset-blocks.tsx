@@ -6,8 +6,8 @@ import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatDateTime, formatStatedTime } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
-import { formatReadersOf } from './format-readers.ts'
-import type { Readers } from './use-readers.ts'
+import type { Readers } from './asset-readers.tsx'
+import { formatReadersOf } from './asset-readers.tsx'
 
 type Asset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
 

@@ -11,9 +11,8 @@ import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { AssetBlocks } from './asset-blocks.tsx'
 import { AssetDocuments } from './asset-documents.tsx'
-import { AssetReaders } from './asset-readers.tsx'
+import { AssetReaders, useReaders } from './asset-readers.tsx'
 import { AssetValues } from './asset-values.tsx'
-import { useReaders } from './use-readers.ts'
 
 /** One asset of the client: who can see it, and what is recorded about it. */
 export default function AssetPage() {

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
 import { type ListIn, usePages } from '../../data/use-pages.ts'
 import type { TypedDocumentString } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
+import { ListChoices } from '../../ui/list-search/list-choices.tsx'
 import { type Choice, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { eventFilter } from './event-choices.ts'
-import { EventCount, EventFilters } from './event-filters.tsx'
+import { eventFilter, PERIOD } from './event-choices.ts'
 import { type Event, HistoryList, type ListProps } from './history-list.tsx'
 
 interface Props<Data, Variables, Kind extends string, Node> {
@@ -33,18 +35,42 @@ export function EventList<Data, Variables, Kind extends string, Node extends { i
   const search = useListSearch(list)
   const chosen = eventFilter(search, kinds)
   const events = usePages(document, (after) => ask({ after, ...chosen }), listIn)
+  const filters = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    search.clear()
+    // The button goes away.
+    filters.current?.querySelector('select')?.focus()
+  }
   return (
     <>
-      <EventFilters of={search} label={label} kinds={kinds} />
+      <Group ref={filters} role="group" aria-label={label} align="flex-end" gap="sm" maw={640}>
+        <ListChoices of={search} choices={kinds ? [kinds, PERIOD] : [PERIOD]} />
+        {search.isNarrowed && (
+          <Button variant="default" onClick={clear}>
+            {t('Clear filters')}
+          </Button>
+        )}
+      </Group>
       <PagesView of={events} rows={3}>
         {(nodes) => (
           <>
-            <EventCount of={search} count={events.totalCount ?? 0} />
+            {search.isNarrowed && <EventCount of={events.totalCount ?? 0} />}
             {nodes.length > 0 ? children(nodes) : !search.isNarrowed && empty}
           </>
         )}
       </PagesView>
     </>
+  )
+}
+
+// How many events the filters leave. Read out when it changes.
+function EventCount({ of: count }: { of: number }) {
+  return (
+    <Text size="sm" role="status" className="digits">
+      {count === 0
+        ? t('No events match these filters.')
+        : t('{count, plural, one {# event} other {# events}} found.', { count })}
+    </Text>
   )
 }
 

@@ -18,7 +18,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { endOfDay, today } from '../../words/dates.ts'
-import type { ClientAct } from './client-menu.tsx'
+import type { ClientAct } from './client-list.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface Props {

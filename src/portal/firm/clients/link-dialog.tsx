@@ -17,9 +17,8 @@ import { oneLine, useFields } from '../../ui/use-fields.ts'
 import { formatDateTime } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import { ExportClients } from './client-tools.tsx'
-import { LinkListFields } from './link-list-fields.tsx'
+import { type CreatedList, LinkListFields, useLinkList } from './link-list-fields.tsx'
 import { LinkReturnFields, writtenReturn } from './link-return-fields.tsx'
-import { type CreatedList, useLinkList } from './use-link-list.ts'
 
 interface Props {
   readonly firm: { readonly id: string; readonly name: string }

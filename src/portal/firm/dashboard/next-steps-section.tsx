@@ -4,7 +4,7 @@ import { t } from '../../i18n/text.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
-import type { DashboardFirm } from './figures.tsx'
+import type { DashboardFirm } from './dashboard.page.tsx'
 import { nextSteps, type Step } from './next-steps.ts'
 
 /** The next steps of a new firm, until it has read for the first time. Staff can only look. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { serverNow } from '../../data/server-clock.ts'
-import { managementOf } from '../../domain/firms/key-management.ts'
+import { managementOf } from '../../domain/firms/management-notice.tsx'
 import { RevokeApiKeyDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

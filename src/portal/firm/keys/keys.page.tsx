@@ -26,7 +26,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { toDocs } from '../../ui/to.tsx'
-import { KeyList } from './key-list.tsx'
+import { KeyList } from './key-facts.tsx'
 import { type KeyOrigin, NewKeyDialog } from './new-key-dialog.tsx'
 
 /** The keys of a firm, and creating one. */

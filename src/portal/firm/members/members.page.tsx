@@ -11,9 +11,8 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ROLES } from '../../words/roles.ts'
-import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { MemberTable } from './member-table.tsx'
+import { InvitationTable, MemberTable } from './member-table.tsx'
 
 /** Asks for what the page shows. */
 export function prefetch({ firmId = '' }: PageParams): void {
