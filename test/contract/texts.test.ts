@@ -16,7 +16,7 @@ const catalogues = translations.flatMap((language) => [
   { name: `${language}-firm`, language, texts: texts.filter((text) => !common.has(text)) },
 ])
 // The formats of languages that no page is in: the code of a console, a family of fonts.
-const NOT_READ = ['app/theme.ts', 'domain/keys/read-command.ts', 'firm/sandbox/commands.ts']
+const NOT_READ = ['app/theme.ts', 'domain/keys/read-command.ts']
 
 const catalogueOf = (name: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`src/portal/i18n/${name}.json`, 'utf8'))

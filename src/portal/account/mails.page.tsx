@@ -52,9 +52,13 @@ const TOPICS: Readonly<Record<MailTopic, Topic>> = {
   },
 }
 
-interface Shown {
-  readonly settings: MailSettingsFactsFragment
-}
+const ALWAYS_SENT = [
+  t('Receipts: when access to your portfolio is given, changed or ends'),
+  t('Once a year: whether an access without an end is still in use'),
+  t('Requests to delete what a firm has read, and their answers'),
+  t('Changes of your password, passkeys and two-step verification'),
+  t('Invitations, and links that you ask for'),
+]
 
 /** The topics of mails that the user gets, and the mails that are always sent. */
 export default function MailsPage() {
@@ -86,22 +90,16 @@ export default function MailsPage() {
         description={t('They protect your consent and your account.')}
       >
         <List spacing="xs" size="sm">
-          <List.Item>
-            {t('Receipts: when access to your portfolio is given, changed or ends')}
-          </List.Item>
-          <List.Item>
-            {t('Once a year: whether an access without an end is still in use')}
-          </List.Item>
-          <List.Item>{t('Requests to delete what a firm has read, and their answers')}</List.Item>
-          <List.Item>{t('Changes of your password, passkeys and two-step verification')}</List.Item>
-          <List.Item>{t('Invitations, and links that you ask for')}</List.Item>
+          {ALWAYS_SENT.map((mail) => (
+            <List.Item key={mail}>{mail}</List.Item>
+          ))}
         </List>
       </Section>
     </PortalPage>
   )
 }
 
-function Choices({ settings }: Shown) {
+function Choices({ settings }: { settings: MailSettingsFactsFragment }) {
   const person = usePerson()
   const { run, busy, error } = useAction(ChooseMailDocument)
   return (
@@ -126,7 +124,7 @@ function Choices({ settings }: Shown) {
 }
 
 // The language of the portal is that of the browser, and mails can be read by another device.
-function LanguageOfMails({ settings }: Shown) {
+function LanguageOfMails({ settings }: { settings: MailSettingsFactsFragment }) {
   const { run, busy, error } = useAction(ChooseMailLanguageDocument)
   return (
     <Stack gap="md">

@@ -1,24 +1,28 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useIdempotencyKey } from '../data/idempotency-key.ts'
 import { serverNow } from '../data/server-clock.ts'
-import { useAction } from '../data/use-action.ts'
+import { usePerson } from '../data/session/person.ts'
+import { useActionOnce } from '../data/use-action.ts'
 import {
   CreateAccessTokenDocument,
   type CreateAccessTokenMutation,
+  RevokeAccessTokenDocument,
   type TokenScope,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
+import { useFields } from '../ui/use-fields.ts'
 import { daysFromNow } from '../words/dates.ts'
-import { TokenScopeChoice } from './token-scope-choice.tsx'
 
-/** The secret is null if an earlier attempt created the token, and its response was lost. */
-export type CreatedToken = CreateAccessTokenMutation['createAccessToken']
-
-interface Props {
-  readonly onCreated: (created: CreatedToken) => void
-  readonly onClose: () => void
+/** The label of each token scope, and what it allows. In the order in which they are listed. */
+export const TOKEN_SCOPES: Readonly<Record<TokenScope, { label: string; allows: string }>> = {
+  plants: { label: t('Plants'), allows: t('List, add and delete your plants') },
+  portfolio_read: {
+    label: t('Read portfolio'),
+    allows: t('Read everything in your own portfolio over GraphQL, without changing it'),
+  },
 }
 
 /** In days. */
@@ -29,31 +33,32 @@ const LIFETIMES = [
   { value: '', label: t('Never (until you revoke it)') },
 ]
 
-/** Creates an access token. */
-export function NewTokenDialog({ onCreated, onClose }: Props) {
-  const idempotencyKeyOf = useIdempotencyKey()
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly TokenScope[]>(['plants'])
-  const [days, setDays] = useState('90')
+interface Props {
+  readonly onClose: () => void
+}
+
+type Created = CreateAccessTokenMutation['createAccessToken']
+
+/** Creates an access token, and shows its secret. */
+export function NewTokenDialog({ onClose }: Props) {
+  const { texts, field } = useFields({ name: '', days: '90' })
+  const [scopes, setScopes] = useState<TokenScope[]>(['plants'])
   // Counted from here on: the same choice is the same request, however often it is sent.
   const [opened] = useState(serverNow)
-  const create = useAction(CreateAccessTokenDocument)
-  const submit = async () => {
-    if (scopes.length === 0) return
-    const expiresAt = days === '' ? null : daysFromNow(Number(days), opened)
-    const token = { name, scopes: [...scopes], expiresAt }
-    const idempotencyKey = idempotencyKeyOf(token)
-    const created = await create.run({ input: { ...token, idempotencyKey } })
-    if (created) onCreated(created.createAccessToken)
-  }
+  const [created, setCreated] = useState<Created | null>(null)
+  const create = useActionOnce(CreateAccessTokenDocument)
+  if (created) return <NewToken created={created} onClose={onClose} />
+  const { name, days } = texts
+  const expiresAt = days === '' ? null : daysFromNow(Number(days), opened)
+  const input = (idempotencyKey: string) => ({ input: { name, scopes, expiresAt, idempotencyKey } })
   return (
     <FormDialog
       title={t('New token')}
       verb={t('Create token')}
-      busy={create.busy}
-      error={create.error}
       errorTitle={t('The token could not be created')}
-      onSubmit={submit}
+      action={create}
+      input={scopes.length === 0 ? null : input}
+      onDone={({ createAccessToken }) => setCreated(createAccessToken)}
       onClose={onClose}
     >
       <TextInput
@@ -62,16 +67,72 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
         required
         maxLength={200}
         data-autofocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        {...field('name')}
       />
-      <TokenScopeChoice value={scopes} onChange={setScopes} />
-      <NativeSelect
-        label={t('Expires after')}
-        data={LIFETIMES}
-        value={days}
-        onChange={({ currentTarget }) => setDays(currentTarget.value)}
-      />
+      <ScopeChoice value={scopes} onChange={setScopes} />
+      <NativeSelect label={t('Expires after')} data={LIFETIMES} {...field('days')} />
     </FormDialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly value: TokenScope[]
+  readonly onChange: (scopes: TokenScope[]) => void
+}
+
+// Chooses at least one token scope. A person without a portfolio has none to let a program read.
+function ScopeChoice({ value, onChange }: ChoiceProps) {
+  const { hasPortfolio } = usePerson()
+  const choices: readonly TokenScope[] = hasPortfolio ? ['plants', 'portfolio_read'] : ['plants']
+  return (
+    <Checkbox.Group
+      label={t('What it can do')}
+      description={t(
+        'Choose only what the program needs. A token never changes keys, connections or how you sign in.',
+      )}
+      value={value}
+      error={value.length === 0 && t('Choose at least one.')}
+      onChange={(chosen) => onChange(choices.filter((scope) => chosen.includes(scope)))}
+    >
+      <Stack gap="xs" mt="sm">
+        {choices.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={TOKEN_SCOPES[scope].label}
+            description={TOKEN_SCOPES[scope].allows}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+// The secret of a new token. Where the response was lost, so is the secret: the token is revoked.
+function NewToken({ created, onClose }: Props & { readonly created: Created }) {
+  const { tokenId, token, secret } = created
+  if (secret === null)
+    return (
+      <ConfirmDialog
+        title={t('The token was lost on its way')}
+        verb={t('Revoke it')}
+        mutation={RevokeAccessTokenDocument}
+        variables={{ tokenId }}
+        onClose={onClose}
+      >
+        {t(
+          'Your first attempt did create {hasName, select, true {“{name}”} other {the token}}. But the answer did not reach this browser, and a token is shown only once. Revoke it, then create another one.',
+          { hasName: token !== undefined, name: token?.name ?? '' },
+        )}
+      </ConfirmDialog>
+    )
+  return (
+    <SecretDialog
+      title={t('Your new token')}
+      what={t('the token')}
+      secret={secret}
+      curl={`curl '${window.location.origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
+      onClose={onClose}
+    />
   )
 }

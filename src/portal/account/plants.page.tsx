@@ -1,14 +1,22 @@
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useAction } from '../data/use-action.ts'
 import { usePages } from '../data/use-pages.ts'
-import { MyPlantsDocument, type MyPlantsQuery, RemovePlantDocument } from '../generated/graphql.ts'
+import {
+  AddPlantDocument,
+  MyPlantsDocument,
+  type MyPlantsQuery,
+  RemovePlantDocument,
+} from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { refuse } from '../ui/form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { PagesView } from '../ui/pages-view.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { NewPlantDialog } from './new-plant-dialog.tsx'
+import { useFields } from '../ui/use-fields.ts'
 
 /** The user's plants. */
 export default function PlantsPage() {
@@ -17,74 +25,98 @@ export default function PlantsPage() {
     (after) => ({ after }),
     (data) => data.plants,
   )
-  const [adding, setAdding] = useState(false)
   return (
     <PortalPage
       title={t('Plants')}
       description={t('Your plants in the plant store. The API serves them at /plants.')}
-      action={<Button onClick={() => setAdding(true)}>{t('Add a plant')}</Button>}
+      action={
+        <DialogButton variant="filled" dialog={(close) => <NewPlantDialog onClose={close} />}>
+          {t('Add a plant')}
+        </DialogButton>
+      }
     >
-      <PagesView of={plants}>
-        {(records) =>
-          records.length > 0 ? (
-            <PlantTable plants={records} />
-          ) : (
-            <EmptyState title={t('No plants yet')}>
-              {t('Add one here, or send POST /plants with an access token.')}
-            </EmptyState>
-          )
+      <PagesView
+        of={plants}
+        empty={
+          <EmptyState title={t('No plants yet')}>
+            {t('Add one here, or send POST /plants with an access token.')}
+          </EmptyState>
         }
+      >
+        {(records) => (
+          <RecordTable label={t('Plants')} framed columns={COLUMNS} records={records} />
+        )}
       </PagesView>
-      {adding && <NewPlantDialog onClose={() => setAdding(false)} />}
     </PortalPage>
   )
 }
 
 type Plant = MyPlantsQuery['plants']['nodes'][number]
 
-// Each plant can be deleted.
-function PlantTable({ plants }: { plants: readonly Plant[] }) {
-  const [deleting, setDeleting] = useState<Plant | null>(null)
+const COLUMNS: readonly Column<Plant>[] = [
+  { name: t('Name'), cell: ({ name }) => name },
+  { name: t('Tag'), cell: ({ tag }) => tag ?? '–' },
+  { name: t('ID'), cell: ({ id }) => id },
+  {
+    name: t('Delete'),
+    plain: true,
+    align: 'end',
+    cell: (plant) => <DeleteButton plant={plant} />,
+  },
+]
+
+function DeleteButton({ plant: { id, name } }: { plant: Plant }) {
   return (
-    <>
-      <RecordTable label={t('Plants')} framed columns={columnsOf(setDeleting)} records={plants} />
-      {deleting && (
+    <DialogButton
+      size="xs"
+      aria-label={t('Delete {name}', { name })}
+      dialog={(close) => (
         <ConfirmDialog
           title={t('Delete plant')}
           verb={t('Delete')}
           mutation={RemovePlantDocument}
-          variables={{ id: deleting.id }}
-          done={() => ({ text: t('“{name}” was deleted.', { name: deleting.name }) })}
-          onClose={() => setDeleting(null)}
+          variables={{ id }}
+          says={() => ({ text: t('“{name}” was deleted.', { name }) })}
+          onClose={close}
         >
-          <Text>
-            {t('“{name}” will be deleted. This cannot be undone.', { name: deleting.name })}
-          </Text>
+          {t('“{name}” will be deleted. This cannot be undone.', { name })}
         </ConfirmDialog>
       )}
-    </>
+    >
+      {t('Delete')}
+    </DialogButton>
   )
 }
 
-function columnsOf(onDelete: (plant: Plant) => void): Column<Plant>[] {
-  return [
-    { name: t('Name'), cell: ({ name }) => name },
-    { name: t('Tag'), cell: ({ tag }) => tag ?? '–' },
-    { name: t('ID'), cell: ({ id }) => id },
-    {
-      name: t('Delete'),
-      plain: true,
-      align: 'end',
-      cell: (plant) => (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => onDelete(plant)}
-          aria-label={t('Delete {name}', { name: plant.name })}
-        >
-          {t('Delete')}
-        </Button>
-      ),
-    },
-  ]
+const WHOLE_NUMBER = /^-?\d+$/
+
+// Adds a plant. An id that is taken is rejected, so a double click adds one plant.
+function NewPlantDialog({ onClose }: { onClose: () => void }) {
+  const { texts, field } = useFields({ id: '', name: '', tag: '' })
+  const { name, tag } = texts
+  const id = texts.id.trim()
+  const isWrong = id !== '' && !WHOLE_NUMBER.test(id)
+  return (
+    <FormDialog
+      title={t('Add a plant')}
+      verb={t('Add')}
+      errorTitle={t('The plant could not be added')}
+      action={useAction(AddPlantDocument)}
+      input={{ plant: { id, name, ...(tag !== '' && { tag }) } }}
+      says={() => ({ text: t('The plant was added.') })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('ID')}
+        description={t('A whole number of your choice')}
+        required
+        inputMode="numeric"
+        ref={refuse(isWrong ? t('The id must be a whole number.') : null)}
+        data-autofocus
+        {...field('id')}
+      />
+      <TextInput label={t('Name')} required {...field('name')} />
+      <TextInput label={t('Tag')} description={t('Optional')} {...field('tag')} />
+    </FormDialog>
+  )
 }

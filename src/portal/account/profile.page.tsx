@@ -1,12 +1,13 @@
-import { Anchor, Group, List, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { List } from '@mantine/core'
 import { isOnlyClient, type Person, usePerson } from '../data/session/person.ts'
 import { t } from '../i18n/text.ts'
 import { CopyId } from '../ui/copy-id.tsx'
+import { Dimmed } from '../ui/dimmed.tsx'
+import { type Fact, FactList } from '../ui/fact-list.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { Section } from '../ui/section.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
+import { To } from '../ui/to.tsx'
 import { ROLES } from '../words/roles.ts'
 
 /** The user's details and firms. */
@@ -18,14 +19,7 @@ export default function ProfilePage() {
       description={t('Your details. Ask your administrator to change them.')}
     >
       <Section title={t('Account')}>
-        <Stack component="dl" gap="sm" m={0}>
-          <Entry name={t('Name')}>{person.name}</Entry>
-          <Entry name={t('Email')}>{person.email}</Entry>
-          <Entry name={t('User ID')}>
-            <CopyId id={person.id} of={t('your user')} />
-          </Entry>
-          <Entry name={t('Portfolio')}>{portfolioOf(person)}</Entry>
-        </Stack>
+        <FactList of={factsOf(person)} />
         <SupportLink />
       </Section>
       {person.memberships.length > 0 && (
@@ -33,12 +27,8 @@ export default function ProfilePage() {
           <List listStyleType="none" spacing="xs">
             {person.memberships.map(({ firm, role }) => (
               <List.Item key={firm.id}>
-                <Anchor component={Link} href={`/firms/${firm.id}`}>
-                  {firm.name}
-                </Anchor>{' '}
-                <Text span size="sm" c="dimmed">
-                  {ROLES[role].label}
-                </Text>
+                <To href={`/firms/${firm.id}`}>{firm.name}</To>{' '}
+                <Dimmed span>{ROLES[role].label}</Dimmed>
               </List.Item>
             ))}
           </List>
@@ -47,6 +37,20 @@ export default function ProfilePage() {
       {isOnlyClient(person) && <ForPrograms />}
     </PortalPage>
   )
+}
+
+function factsOf({ name, email, id, hasPortfolio, environment }: Person): readonly Fact[] {
+  const portfolio = (
+    <To key="portfolio" href="/portfolio">
+      {environment === 'sandbox' ? t('Your portfolio, for tests') : t('Your portfolio')}
+    </To>
+  )
+  return [
+    [t('Name'), name],
+    [t('Email'), email],
+    [t('User ID'), <CopyId key="id" id={id} of={t('your user')} />],
+    [t('Portfolio'), hasPortfolio ? portfolio : t('None')],
+  ]
 }
 
 const PAGES = [
@@ -65,37 +69,11 @@ function ForPrograms() {
       <List listStyleType="none" spacing="xs">
         {PAGES.map(([path, name, description]) => (
           <List.Item key={path}>
-            <Anchor component={Link} href={path}>
-              {name}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {description}
-            </Text>
+            <To href={path}>{name}</To>
+            <Dimmed>{description}</Dimmed>
           </List.Item>
         ))}
       </List>
     </Section>
-  )
-}
-
-function Entry({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Group gap="md" align="baseline" wrap="nowrap">
-      <Text component="dt" c="dimmed" size="sm" w={80} flex="none">
-        {name}
-      </Text>
-      <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-    </Group>
-  )
-}
-
-function portfolioOf({ hasPortfolio, environment }: Person): ReactNode {
-  if (!hasPortfolio) return t('None')
-  return (
-    <Anchor component={Link} href="/portfolio" inherit>
-      {environment === 'sandbox' ? t('Your portfolio, for tests') : t('Your portfolio')}
-    </Anchor>
   )
 }

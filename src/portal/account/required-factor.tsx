@@ -1,18 +1,16 @@
-import { Anchor, Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Group } from '@mantine/core'
 import { useGet } from '../data/session/use-get.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { SignOut } from '../ui/sign-out.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 /** The only page for staff until they have set up two-step verification. */
 export function RequiredFactor() {
   // The response names the session of this page, which no response of GraphQL has done yet.
   const session = useGet('/api/auth/get-session')
-  const [settingUp, setSettingUp] = useState(false)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const enter = () => window.location.reload()
   return (
     <CenteredPage
       title={t('Set up two-step verification')}
@@ -21,9 +19,13 @@ export function RequiredFactor() {
       )}
     >
       <Group justify="space-between">
-        <Button disabled={!session.body} onClick={() => setSettingUp(true)}>
+        <DialogButton
+          variant="filled"
+          disabled={!session.data}
+          dialog={(close) => <SecondFactorSetup onClose={close} onDone={enter} />}
+        >
           {t('Set up')}
-        </Button>
+        </DialogButton>
         <SignOut>
           {(signOut) => (
             <Anchor component="button" type="button" size="sm" onClick={signOut}>
@@ -32,16 +34,6 @@ export function RequiredFactor() {
           )}
         </SignOut>
       </Group>
-      {settingUp && (
-        <SecondFactorSetup
-          onDone={(recoveryCodes) => {
-            setSettingUp(false)
-            setCodes(recoveryCodes)
-          }}
-          onClose={() => setSettingUp(false)}
-        />
-      )}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => window.location.reload()} />}
     </CenteredPage>
   )
 }

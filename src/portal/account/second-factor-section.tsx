@@ -3,43 +3,38 @@ import { useState } from 'react'
 import { usePerson } from '../data/session/person.ts'
 import { useGet } from '../data/session/use-get.ts'
 import { t } from '../i18n/text.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { PasswordDialog, RecoveryCodesDialog, SecondFactorSetup } from './second-factor-setup.tsx'
 
-type OpenDialog = 'none' | 'turn on' | 'turn off' | 'new codes'
+type Change = 'turn on' | 'turn off' | 'new codes'
 
 /** Turns two-step verification on and off, and creates new recovery codes. */
 export function SecondFactorSection() {
   const session = useGet<{ user: { twoFactorEnabled?: boolean } }>('/api/auth/get-session')
-  const [open, setOpen] = useState<OpenDialog>('none')
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const on = session.body?.user.twoFactorEnabled === true
-  const finish = (shown: readonly string[] | null) => {
-    setOpen('none')
-    setCodes(shown)
+  // Not with its button, which goes when the session is read again: the codes are shown once.
+  const [open, setOpen] = useState<Change | null>(null)
+  const on = session.data?.user.twoFactorEnabled === true
+  const close = () => {
+    setOpen(null)
     session.reload()
   }
   return (
     <Section
       title={t('Two-step verification')}
       description={t('Sign in with your password plus a 6-digit code from an authenticator app.')}
-      action={session.body && <Badge color={on ? 'leaf' : 'gray'}>{on ? t('On') : t('Off')}</Badge>}
+      action={session.data && <Badge color={on ? 'leaf' : 'gray'}>{on ? t('On') : t('Off')}</Badge>}
     >
-      {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
-      {!session.body && !session.error && <RowsSkeleton rows={1} height={36} />}
-      {session.body && <Choices on={on} onChoose={setOpen} />}
-      {open === 'turn on' && <SecondFactorSetup onDone={finish} onClose={() => setOpen('none')} />}
+      <QueryView of={session} rows={1} height={36}>
+        {() => <Choices on={on} onChoose={setOpen} />}
+      </QueryView>
+      {open === 'turn on' && <SecondFactorSetup onClose={close} />}
       {open === 'turn off' && (
         <PasswordDialog
           title={t('Turn off two-step verification')}
           verb={t('Turn off')}
           path="/api/auth/two-factor/disable"
-          onDone={() => finish(null)}
-          onClose={() => setOpen('none')}
+          onClose={close}
         />
       )}
       {open === 'new codes' && (
@@ -47,16 +42,16 @@ export function SecondFactorSection() {
           title={t('New recovery codes')}
           verb={t('Create new codes')}
           path="/api/auth/two-factor/generate-backup-codes"
-          onDone={({ backupCodes }) => finish(backupCodes)}
-          onClose={() => setOpen('none')}
-        />
+          onClose={close}
+        >
+          {({ backupCodes }) => <RecoveryCodesDialog codes={backupCodes} onClose={close} />}
+        </PasswordDialog>
       )}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Section>
   )
 }
 
-function Choices({ on, onChoose }: { on: boolean; onChoose: (dialog: OpenDialog) => void }) {
+function Choices({ on, onChoose }: { on: boolean; onChoose: (change: Change) => void }) {
   // Staff cannot turn it off.
   const { isStaff } = usePerson()
   if (!on) {

@@ -1,60 +1,92 @@
-import { Center, Code, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Center, Code, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
 import { usePost } from '../data/session/use-post.ts'
 import { rich } from '../i18n/rich-text.ts'
 import { t } from '../i18n/text.ts'
+import { saveFile } from '../ui/export/save-file.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
+import { useFields } from '../ui/use-fields.ts'
+
+interface SetupProps {
+  readonly onClose: () => void
+  /** In its place, after two-step verification is on. */
+  readonly onDone?: () => void
+}
+
+/** Asks for the password, then for a code from the app, and shows the recovery codes. It is on after the code is right. */
+export function SecondFactorSetup({ onClose, onDone = onClose }: SetupProps) {
+  return (
+    <PasswordDialog<Enrolment>
+      title={t('Turn on two-step verification')}
+      verb={t('Continue')}
+      path="/api/auth/two-factor/enable"
+      onClose={onClose}
+    >
+      {(enrolment) => <CodeDialog enrolment={enrolment} onClose={onClose} onDone={onDone} />}
+    </PasswordDialog>
+  )
+}
+
+interface PasswordProps<Body> {
+  readonly title: string
+  readonly verb: string
+  /** A path that takes `{ password }`. */
+  readonly path: string
+  /** What follows. By default the dialog closes. */
+  readonly children?: (body: Body) => ReactNode
+  readonly onClose: () => void
+}
+
+/** Asks for the password before a change of how the user signs in. */
+export function PasswordDialog<Body = object>(props: PasswordProps<Body>) {
+  const { path, children, ...dialog } = props
+  const { texts, field } = useFields({ password: '' })
+  const [body, setBody] = useState<Body | null>(null)
+  const action = usePost<Body>(path)
+  if (body !== null) return children?.(body)
+  return (
+    <FormDialog action={action} input={texts} onDone={children && setBody} {...dialog}>
+      <PasswordInput
+        label={t('Your password')}
+        autoComplete="current-password"
+        required
+        data-autofocus
+        {...field('password')}
+      />
+    </FormDialog>
+  )
+}
 
 interface Enrolment {
   readonly totpURI: string
   readonly backupCodes: readonly string[]
 }
 
-interface Props {
-  /** Called when two-step verification is on, with the recovery codes to show. */
-  readonly onDone: (codes: readonly string[]) => void
-  readonly onClose: () => void
+interface CodeProps extends Required<SetupProps> {
+  readonly enrolment: Enrolment
 }
 
-/** Asks for the password, then for a code from the app. It is on only after the code is right. */
-export function SecondFactorSetup({ onDone, onClose }: Props) {
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
-  if (enrolment) return <CodeDialog enrolment={enrolment} onDone={onDone} onClose={onClose} />
-  return (
-    <PasswordDialog<Enrolment>
-      title={t('Turn on two-step verification')}
-      verb={t('Continue')}
-      path="/api/auth/two-factor/enable"
-      onDone={setEnrolment}
-      onClose={onClose}
-    />
-  )
-}
-
-function CodeDialog({ enrolment, onDone, onClose }: Props & { enrolment: Enrolment }) {
-  const [code, setCode] = useState('')
-  const { run, busy, error } = usePost('/api/auth/two-factor/verify-totp')
-  const key = new URL(enrolment.totpURI).searchParams.get('secret') ?? ''
-  const submit = async () => {
-    if (await run({ code })) onDone(enrolment.backupCodes)
-  }
+function CodeDialog({ enrolment: { totpURI, backupCodes }, onClose, onDone }: CodeProps) {
+  const { texts, field } = useFields({ code: '' })
+  const [isOn, setOn] = useState(false)
+  const verify = usePost('/api/auth/two-factor/verify-totp')
+  if (isOn) return <RecoveryCodesDialog codes={backupCodes} onClose={onDone} />
+  const key = new URL(totpURI).searchParams.get('secret') ?? ''
   return (
     <FormDialog
       title={t('Turn on two-step verification')}
+      lead={t('Scan this with your authenticator app, then enter the code it shows.')}
       closeOnClickOutside={false}
       verb={t('Turn on')}
-      busy={busy}
-      error={error}
-      onSubmit={submit}
+      action={verify}
+      input={texts}
+      onDone={() => setOn(true)}
       onClose={onClose}
     >
-      <Text size="sm">
-        {t('Scan this with your authenticator app, then enter the code it shows.')}
-      </Text>
       <Center>
-        <QrCode text={enrolment.totpURI} label={t('Key for the authenticator app')} />
+        <QrCode text={totpURI} label={t('Key for the authenticator app')} />
       </Center>
       <Text size="sm">
         {rich('Or enter the key by hand: {code}', {
@@ -68,8 +100,7 @@ function CodeDialog({ enrolment, onDone, onClose }: Props & { enrolment: Enrolme
         maxLength={64}
         required
         data-autofocus
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        {...field('code')}
       />
     </FormDialog>
   )
@@ -86,5 +117,35 @@ function QrCode({ text, label }: { text: string; label: string }) {
       <rect width={size} height={size} fill="#fff" />
       <path d={squares.join('')} fill="#000" shapeRendering="crispEdges" />
     </svg>
+  )
+}
+
+interface CodesProps {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Shows new recovery codes once: to copy, to save as a file, or to print. */
+export function RecoveryCodesDialog({ codes, onClose }: CodesProps) {
+  const text = codes.join('\n')
+  const save = () => saveFile('recovery-codes', 'txt', `${text}\n`)
+  return (
+    <SecretDialog
+      title={t('Recovery codes')}
+      what={t('this list of codes')}
+      note={t('Each works once, in place of the app. Earlier codes no longer work.')}
+      secret={text}
+      trial={
+        <Group gap="sm">
+          <Button variant="default" size="xs" onClick={save}>
+            {t('Download')}
+          </Button>
+          <Button variant="default" size="xs" onClick={() => window.print()}>
+            {t('Print')}
+          </Button>
+        </Group>
+      }
+      onClose={onClose}
+    />
   )
 }

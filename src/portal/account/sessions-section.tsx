@@ -4,9 +4,10 @@ import { usePost } from '../data/session/use-post.ts'
 import { formatBrowser } from '../domain/history/format-browser.ts'
 import { rich } from '../i18n/rich-text.ts'
 import { t } from '../i18n/text.ts'
+import { Dimmed } from '../ui/dimmed.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
 
 interface Session {
@@ -22,40 +23,35 @@ interface Session {
 /** The user's sessions. Each other session can be ended, or all others together. */
 export function SessionsSection() {
   const sessions = useGet<readonly Session[]>('/api/auth/list-sessions')
-  const revokeOthers = usePost('/api/auth/revoke-other-sessions')
-  const others = sessions.body?.some(({ current }) => !current) ?? false
-  const endOthers = async () => {
-    if (await revokeOthers.run({})) sessions.reload()
-  }
-  const action = (
-    <Button variant="default" disabled={!others} loading={revokeOthers.busy} onClick={endOthers}>
-      {t('Sign out everywhere else')}
-    </Button>
-  )
-  const error = sessions.error ?? revokeOthers.error
+  const { run, busy, error } = usePost('/api/auth/revoke-other-sessions', sessions.reload)
+  const hasOthers = sessions.data?.some(({ current }) => !current) ?? false
   return (
     <Section
       title={t('Signed-in devices')}
       description={t('If you do not recognize one, sign it out and change your password.')}
-      action={action}
+      action={
+        <Button variant="default" disabled={!hasOthers} loading={busy} onClick={() => run({})}>
+          {t('Sign out everywhere else')}
+        </Button>
+      }
     >
       {error && <ErrorNotice error={error} onRetry={sessions.reload} />}
-      {!sessions.body && !error && <RowsSkeleton rows={2} height={44} />}
-      <Stack gap="md">
-        {sessions.body?.map((session) => (
-          <Row key={session.id} session={session} onEnded={sessions.reload} />
-        ))}
-      </Stack>
+      <QueryView of={sessions} rows={2} height={44}>
+        {(all) => (
+          <Stack gap="md">
+            {all.map((session) => (
+              <Row key={session.id} session={session} onEnded={sessions.reload} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
     </Section>
   )
 }
 
 function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
-  const revoke = usePost('/api/auth/revoke-session')
+  const { run, busy, error } = usePost('/api/auth/revoke-session', onEnded)
   const browser = formatBrowser(session.userAgent)
-  const end = async () => {
-    if (await revoke.run({ id: session.id })) onEnded()
-  }
   return (
     <Group justify="space-between" gap="sm">
       <div>
@@ -63,7 +59,7 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
           <Text>{browser}</Text>
           {session.current && <Badge>{t('This browser')}</Badge>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Dimmed>
           {rich(
             '{address}, signed in {byPasskey, select, true {with a passkey } other {}}{signedIn}{isCurrent, select, true {} other {. Last active: {active}}}',
             {
@@ -74,15 +70,15 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
               active: <Instant at={session.activeAt} />,
             },
           )}
-        </Text>
-        {revoke.error && <ErrorNotice error={revoke.error} />}
+        </Dimmed>
+        {error && <ErrorNotice error={error} />}
       </div>
       {!session.current && (
         <Button
           variant="default"
           size="xs"
-          loading={revoke.busy}
-          onClick={end}
+          loading={busy}
+          onClick={() => run({ id: session.id })}
           aria-label={t('Sign out {browser}', { browser })}
         >
           {t('Sign out')}

@@ -1,27 +1,35 @@
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Code } from '@mantine/core'
+import { serverNow } from '../data/server-clock.ts'
 import { useQuery } from '../data/use-query.ts'
-import { AccessTokensDocument, RevokeAccessTokenDocument } from '../generated/graphql.ts'
+import { StateBadge } from '../domain/badges.tsx'
+import {
+  AccessTokensDocument,
+  RevokeAccessTokenDocument,
+  type TokenRowFragment,
+} from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Instant } from '../ui/instant.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SecretDialog } from '../ui/secret-dialog.tsx'
-import { type CreatedToken, NewTokenDialog } from './new-token-dialog.tsx'
-import { TokenTable } from './token-table.tsx'
+import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { formatList } from '../words/format.ts'
+import { NewTokenDialog, TOKEN_SCOPES } from './new-token-dialog.tsx'
 
-/** The user's access tokens. */
+/** The user's access tokens, including those that have ended. */
 export default function TokensPage() {
   const tokens = useQuery(AccessTokensDocument, {})
-  const [creating, setCreating] = useState(false)
-  const [created, setCreated] = useState<CreatedToken | null>(null)
-  const create = <Button onClick={() => setCreating(true)}>{t('New token')}</Button>
   return (
     <PortalPage
       title={t('Access tokens')}
       description={t('Let your own scripts access your account, within the scopes you choose.')}
-      action={create}
+      action={
+        <DialogButton variant="filled" dialog={(close) => <NewTokenDialog onClose={close} />}>
+          {t('New token')}
+        </DialogButton>
+      }
     >
       <QueryView of={tokens}>
         {({ accessTokens }) =>
@@ -32,55 +40,68 @@ export default function TokensPage() {
               )}
             </EmptyState>
           ) : (
-            <TokenTable tokens={accessTokens} />
+            <RecordTable
+              label={t('Access tokens')}
+              framed
+              columns={COLUMNS}
+              records={accessTokens}
+            />
           )
         }
       </QueryView>
-      {creating && (
-        <NewTokenDialog
-          onClose={() => setCreating(false)}
-          onCreated={(result) => {
-            setCreating(false)
-            setCreated(result)
-          }}
-        />
-      )}
-      {created && <NewTokenResult created={created} onClose={() => setCreated(null)} />}
     </PortalPage>
   )
 }
 
-interface ResultProps {
-  readonly created: CreatedToken
-  readonly onClose: () => void
+const COLUMNS: readonly Column<TokenRowFragment>[] = [
+  { name: t('Name'), cell: ({ name }) => name },
+  { name: t('Prefix'), cell: ({ reference }) => <Code>{`pat_${reference}`}</Code> },
+  { name: t('Status'), cell: (token) => <StateBadge state={stateOf(token)} /> },
+  {
+    name: t('Scopes'),
+    cell: ({ scopes }) => formatList(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
+  },
+  { name: t('Created'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  {
+    name: t('Expires'),
+    cell: ({ revokedAt, expiresAt }) => (
+      <Instant at={revokedAt ?? expiresAt} otherwise={t('No end date')} />
+    ),
+  },
+  {
+    name: t('Revoke'),
+    plain: true,
+    align: 'end',
+    cell: (token) => stateOf(token) === 'active' && <RevokeButton token={token} />,
+  },
+]
+
+function RevokeButton({ token: { id, name } }: { token: TokenRowFragment }) {
+  return (
+    <DialogButton
+      size="xs"
+      aria-label={t('Revoke {name}', { name })}
+      dialog={(close) => (
+        <ConfirmDialog
+          title={t('Revoke token')}
+          verb={t('Revoke')}
+          mutation={RevokeAccessTokenDocument}
+          variables={{ tokenId: id }}
+          says={() => ({ text: t('“{name}” was revoked.', { name }) })}
+          onClose={close}
+        >
+          {t('Programs that use “{name}” stop working immediately. This cannot be undone.', {
+            name,
+          })}
+        </ConfirmDialog>
+      )}
+    >
+      {t('Revoke')}
+    </DialogButton>
+  )
 }
 
-// Shows the secret of a new token. Where the response was lost, so is the secret: the token is revoked.
-function NewTokenResult({ created: { tokenId, token, secret }, onClose }: ResultProps) {
-  if (secret === null)
-    return (
-      <ConfirmDialog
-        title={t('The token was lost on its way')}
-        verb={t('Revoke it')}
-        mutation={RevokeAccessTokenDocument}
-        variables={{ tokenId }}
-        onClose={onClose}
-      >
-        <Text size="sm">
-          {t(
-            'Your first attempt did create {hasName, select, true {“{name}”} other {the token}}. But the answer did not reach this browser, and a token is shown only once. Revoke it, then create another one.',
-            { hasName: token !== undefined, name: token?.name ?? '' },
-          )}
-        </Text>
-      </ConfirmDialog>
-    )
-  return (
-    <SecretDialog
-      title={t('Your new token')}
-      what={t('the token')}
-      secret={secret}
-      curl={`curl '${window.location.origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
-      onClose={onClose}
-    />
-  )
+function stateOf({ revokedAt, expiresAt }: TokenRowFragment) {
+  if (revokedAt) return 'revoked'
+  return expiresAt && Date.parse(expiresAt) <= serverNow() ? 'expired' : 'active'
 }

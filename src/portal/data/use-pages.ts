@@ -21,7 +21,8 @@ export interface Pages<Data, Node> extends Shown<Data> {
   readonly more: () => void
 }
 
-type ListIn<Data, Node> = (data: Data) => ListPage<Node> | null | undefined
+/** Finds the list in the data of a response. */
+export type ListIn<Data, Node> = (data: Data) => ListPage<Node> | null | undefined
 
 /**
  * A list whose pages `document` reads: `ask` has the variables of the page after a cursor, and `listIn` finds the list

@@ -13,9 +13,10 @@ export interface Action<Input, Body> {
   readonly error: PortalError | null
 }
 
-/** The state of some work, which `send` does. It never throws. */
+/** The state of some work, which `send` does. It never throws. After success, `onDone` is called. */
 export function useRun<Input, Body>(
   send: (input: Input) => Promise<Result<Body>>,
+  onDone?: () => void,
 ): Action<Input, Body> {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -28,7 +29,10 @@ export function useRun<Input, Body>(
     const result = await send(input)
     running.current = false
     setBusy(false)
-    if ('body' in result) return result.body
+    if ('body' in result) {
+      onDone?.()
+      return result.body
+    }
     setError(result.error)
     return null
   }

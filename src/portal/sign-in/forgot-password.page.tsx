@@ -1,45 +1,58 @@
-import { Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useGet } from '../data/session/use-get.ts'
 import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
-import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Form } from '../ui/form.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
+import { To } from '../ui/to.tsx'
+import { useFields } from '../ui/use-fields.ts'
 
 /** How to get a link for a new password: by mail, or from an administrator. */
 export default function ForgotPasswordPage() {
-  const { body, error, reload } = useGet<{ byMail: boolean }>('/api/password-reset/delivery')
+  const delivery = useGet<{ byMail: boolean }>('/api/password-reset/delivery')
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <CenteredPage
       title={t('Forgot your password?')}
       description={t('A new one is set with a link that works once.')}
     >
-      {error && <ErrorNotice error={error} onRetry={reload} />}
-      {!body && !error && <Skeleton height={120} aria-busy />}
-      {body && !body.byMail && <AskAdministrator />}
-      {body?.byMail && sentTo === null && <ForgotPasswordForm onSent={setSentTo} />}
-      {sentTo !== null && <Sent to={sentTo} />}
-      {(body?.byMail === false || sentTo !== null) && <SupportLink />}
-      <Anchor component={Link} href="/sign-in" size="sm">
+      <QueryView of={delivery} rows={1} height={120}>
+        {({ byMail }) => (
+          <>
+            {!byMail && (
+              <Text>
+                {t(
+                  'Ask your Orangery administrator for a new link. Tell them the email address that you sign in with.',
+                )}
+              </Text>
+            )}
+            {byMail && sentTo === null && <ForgotPasswordForm onSent={setSentTo} />}
+            {sentTo !== null && <Sent to={sentTo} />}
+            {(!byMail || sentTo !== null) && <SupportLink />}
+          </>
+        )}
+      </QueryView>
+      <To href="/sign-in" size="sm">
         {t('Back to sign-in')}
-      </Anchor>
+      </To>
     </CenteredPage>
   )
 }
 
 // Asks for the email to which the link is mailed.
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const [email, setEmail] = useState('')
+  const { texts, field } = useFields({ email: '' })
   const request = usePost('/api/password-reset')
-  const submit = async () => {
-    if (await request.run({ email })) onSent(email)
-  }
   return (
-    <Form onSubmit={submit} error={request.error} errorTitle={t('No link was sent')}>
+    <Form
+      action={request}
+      input={texts}
+      onDone={() => onSent(texts.email)}
+      errorTitle={t('No link was sent')}
+    >
       <TextInput
         label={t('Email')}
         type="email"
@@ -47,23 +60,12 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="username"
         required
         maxLength={254}
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        {...field('email')}
       />
       <Button type="submit" loading={request.busy} fullWidth>
         {t('Send a link')}
       </Button>
     </Form>
-  )
-}
-
-function AskAdministrator() {
-  return (
-    <Text>
-      {t(
-        'Ask your Orangery administrator for a new link. Tell them the email address that you sign in with.',
-      )}
-    </Text>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
-import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
 import { usePost } from '../data/session/use-post.ts'
 import type { MemberRole } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { Form, refuse } from '../ui/form.tsx'
+import { NewPasswordInput } from '../ui/new-password-input.tsx'
+import { useFields } from '../ui/use-fields.ts'
 import { formatList } from '../words/format.ts'
 import { takeConnection } from './pending-connection.ts'
 
@@ -40,40 +40,34 @@ export interface FirmInvitation extends Omit<Invited, 'ends'> {
 
 interface Props {
   readonly token: string
-  readonly invited: Pick<Invited, 'email'>
+  readonly email: string
 }
 
 /** Sets the password. The server then signs the user in. */
-export function InvitationForm({ token, invited }: Props) {
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
+export function InvitationForm({ token, email }: Props) {
+  const { texts, field } = useFields({ password: '', repeated: '' })
+  const { password, repeated } = texts
   const accept = usePost<{ twoFactorRedirect?: boolean }>('/api/invitations')
-  const submit = async () => {
-    const response = await accept.run({ token, password })
-    if (!response) return
+  const enter = ({ twoFactorRedirect }: { twoFactorRedirect?: boolean }) => {
     // The connection request that the person opened before they had a password.
     const path = takeConnection(window.localStorage) ?? '/'
-    window.location.replace(response.twoFactorRedirect ? signInPath(path) : path)
+    window.location.replace(twoFactorRedirect ? signInPath(path) : path)
   }
   return (
-    <Form onSubmit={submit} error={accept.error} errorTitle={t('The password was not set')}>
-      <TextInput label={t('Email')} value={invited.email} autoComplete="username" readOnly />
-      <PasswordInput
-        label={t('New password')}
-        description={PASSWORD_HINT}
-        autoComplete="new-password"
-        minLength={MIN_PASSWORD_LENGTH}
-        required
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
+    <Form
+      action={accept}
+      input={{ token, password }}
+      onDone={enter}
+      errorTitle={t('The password was not set')}
+    >
+      <TextInput label={t('Email')} value={email} autoComplete="username" readOnly />
+      <NewPasswordInput {...field('password')} />
       <PasswordInput
         label={t('Repeat password')}
         autoComplete="new-password"
         required
         ref={refuse(repeated === password ? null : t('Passwords do not match'))}
-        value={repeated}
-        onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
+        {...field('repeated')}
       />
       <Button type="submit" loading={accept.busy} fullWidth>
         {t('Set password')}

@@ -1,11 +1,12 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Anchor } from '@mantine/core'
+import { useCallback } from 'react'
 import { useParams } from 'wouter'
-import type { PortalError } from '../data/error.ts'
 import { post } from '../data/session/http.ts'
+import { useLoaded } from '../data/session/use-get.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { ROLES } from '../words/roles.ts'
 import {
   describeEnded,
@@ -18,38 +19,22 @@ import { JoinFirm, SignInInstead } from './join-firm.tsx'
 /** The page that an invitation opens: the invited user sets a password. */
 export default function InvitationPage() {
   const { token = '' } = useParams<{ token: string }>()
-  const [invited, setInvited] = useState<Invited | FirmInvitation | null>(null)
-  const [error, setError] = useState<PortalError | null>(null)
-  useEffect(() => {
-    let current = true
-    post<Invited | FirmInvitation>('/api/invitations/check', { token }).then((result) => {
-      if (!current) return
-      if ('body' in result) setInvited(result.body)
-      else setError(result.error)
-    })
-    return () => {
-      current = false
-    }
-  }, [token])
-  if (error) {
+  const { data: invited, error } = useLoaded(
+    useCallback(() => post<Invited | FirmInvitation>('/api/invitations/check', { token }), [token]),
+  )
+  if (!invited)
     return (
       <CenteredPage title={t('Invitation')}>
-        <ErrorNotice error={error} title={t('This invitation does not work')} />
-        <Anchor href="/sign-in">{t('Sign in instead')}</Anchor>
+        {error ? (
+          <>
+            <ErrorNotice error={error} title={t('This invitation does not work')} />
+            <Anchor href="/sign-in">{t('Sign in instead')}</Anchor>
+          </>
+        ) : (
+          <RowsSkeleton rows={3} />
+        )}
       </CenteredPage>
     )
-  }
-  if (!invited) {
-    return (
-      <CenteredPage title={t('Invitation')}>
-        <Stack aria-busy>
-          <Skeleton height={60} />
-          <Skeleton height={60} />
-          <Skeleton height={36} />
-        </Stack>
-      </CenteredPage>
-    )
-  }
   if ('firm' in invited) return <FirmInvitationPage token={token} invited={invited} />
   return (
     <CenteredPage
@@ -60,20 +45,16 @@ export default function InvitationPage() {
           : t('Choose a password to finish setting up your account.')
       }
     >
-      <InvitationForm token={token} invited={invited} />
+      <InvitationForm token={token} email={invited.email} />
     </CenteredPage>
   )
 }
 
 function FirmInvitationPage({ token, invited }: { token: string; invited: FirmInvitation }) {
-  const { firm, role, acceptance } = invited
+  const { name, email, firm, role, acceptance } = invited
   const asRole = t(
     '{firm} invites you as {role, select, admin {an admin} developer {a developer} other {a member}}. {may}.',
-    {
-      firm,
-      role,
-      may: ROLES[role].may,
-    },
+    { firm, role, may: ROLES[role].may },
   )
   if (acceptance === 'sign_in' || acceptance === 'signed_in')
     return (
@@ -83,10 +64,10 @@ function FirmInvitationPage({ token, invited }: { token: string; invited: FirmIn
     )
   return (
     <CenteredPage
-      title={t('Welcome, {name}', { name: invited.name })}
+      title={t('Welcome, {name}', { name })}
       description={t('{asRole} Choose a password to accept.', { asRole })}
     >
-      <InvitationForm token={token} invited={invited} />
+      <InvitationForm token={token} email={email} />
       {acceptance === 'either' && <SignInInstead token={token} />}
     </CenteredPage>
   )

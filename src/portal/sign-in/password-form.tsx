@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
 import { Form } from '../ui/form.tsx'
+import { useFields } from '../ui/use-fields.ts'
 
 interface Props {
   /** The address of the account that was signed in. */
@@ -13,23 +13,22 @@ interface Props {
 
 /** The first step of signing in. */
 export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Props) {
-  const [email, setEmail] = useState(knownEmail)
-  const [password, setPassword] = useState('')
+  const { texts, field } = useFields({ email: knownEmail, password: '' })
   const signIn = usePost<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email')
-  const submit = async () => {
-    const response = await signIn.run({ email, password })
-    if (response) (response.twoFactorRedirect ? onSecondFactor : onSignedIn)()
-  }
   return (
-    <Form onSubmit={submit} error={signIn.error} errorTitle={t('Sign-in failed')}>
+    <Form
+      action={signIn}
+      input={texts}
+      onDone={({ twoFactorRedirect }) => (twoFactorRedirect ? onSecondFactor : onSignedIn)()}
+      errorTitle={t('Sign-in failed')}
+    >
       <TextInput
         label={t('Email')}
         type="email"
         name="email"
         autoComplete="username"
         required
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        {...field('email')}
       />
       <PasswordInput
         label={t('Password')}
@@ -37,8 +36,7 @@ export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Pr
         autoComplete="current-password"
         required
         data-autofocus={knownEmail !== '' || undefined}
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        {...field('password')}
       />
       <Button type="submit" loading={signIn.busy} fullWidth>
         {t('Sign in')}

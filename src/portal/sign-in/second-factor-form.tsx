@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
 import { Form } from '../ui/form.tsx'
+import { useFields } from '../ui/use-fields.ts'
 
 interface Props {
   readonly onSignedIn: () => void
@@ -27,27 +28,16 @@ const KINDS = {
 /** The second step: a code of the authenticator app, or one of the recovery codes. */
 export function SecondFactorForm({ onSignedIn, onBack }: Props) {
   const [kind, setKind] = useState<keyof typeof KINDS>('totp')
-  const [code, setCode] = useState('')
+  const { texts, setTexts, field } = useFields({ code: '' })
   const { path, label, other, input } = KINDS[kind]
   const verify = usePost(path)
-  const submit = async () => {
-    if (await verify.run({ code })) onSignedIn()
-  }
   const change = () => {
     setKind(kind === 'totp' ? 'recovery' : 'totp')
-    setCode('')
+    setTexts({ code: '' })
   }
   return (
-    <Form onSubmit={submit} error={verify.error} errorTitle={t('Sign-in failed')}>
-      <TextInput
-        key={kind}
-        label={label}
-        required
-        data-autofocus
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        {...input}
-      />
+    <Form action={verify} input={texts} onDone={onSignedIn} errorTitle={t('Sign-in failed')}>
+      <TextInput key={kind} label={label} required data-autofocus {...field('code')} {...input} />
       <Button type="submit" loading={verify.busy} fullWidth>
         {t('Sign in')}
       </Button>

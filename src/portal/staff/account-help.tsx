@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Text, Textarea } from '@mantine/core'
 import { usePerson } from '../data/session/person.ts'
+import { useAction } from '../data/use-action.ts'
 import {
   type AccountFactsFragment,
+  type AccountHelp as AccountHelpInput,
   type AccountLockKind,
   LockPersonDocument,
   ResetFactorsDocument,
@@ -10,10 +11,14 @@ import {
   UnlockPersonDocument,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
+import { DialogButton } from '../ui/dialog-button.tsx'
+import { refuse } from '../ui/form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { Instant } from '../ui/instant.tsx'
+import { Name } from '../ui/name.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { Section } from '../ui/section.tsx'
-import { HelpDialog } from './help-dialog.tsx'
+import { oneLine, useFields } from '../ui/use-fields.ts'
 
 const HELP = {
   lock: {
@@ -44,18 +49,58 @@ const HELP = {
 
 type Kind = keyof typeof HELP
 
-function HelpButton({ kind, of }: { kind: Kind; of: AccountFactsFragment }) {
-  const [isOpen, setOpen] = useState(false)
-  const isLock = kind === 'lock'
+interface HelpProps {
+  readonly kind: Kind
+  readonly of: AccountFactsFragment
+}
+
+function HelpButton(help: HelpProps) {
   return (
-    <>
-      <Button variant="default" color={isLock ? 'red' : undefined} onClick={() => setOpen(true)}>
-        {HELP[kind].verb}
-      </Button>
-      {isOpen && (
-        <HelpDialog {...HELP[kind]} of={of} destructive={isLock} onClose={() => setOpen(false)} />
-      )}
-    </>
+    <DialogButton
+      color={help.kind === 'lock' ? 'red' : undefined}
+      dialog={(close) => <HelpDialog {...help} onClose={close} />}
+    >
+      {HELP[help.kind].verb}
+    </DialogButton>
+  )
+}
+
+const MAX_REASON_LENGTH = 280
+
+// Asks for the reason of a change of an account, and does it.
+function HelpDialog({ kind, of, onClose }: HelpProps & { readonly onClose: () => void }) {
+  const { userId, name, email } = of
+  const { verb, says, mutation } = HELP[kind]
+  const { texts, field } = useFields({ reason: '' })
+  const reason = texts.reason.trim()
+  return (
+    <FormDialog
+      title={verb}
+      lead={
+        <>
+          <Name>{name}</Name>, {email}
+        </>
+      }
+      verb={verb}
+      takesOpener
+      destructive={kind === 'lock'}
+      action={useAction<object, { input: AccountHelpInput }>(mutation)}
+      input={{ input: { userId, reason } }}
+      says={() => ({ text: t('Done: {verb}.', { verb }) })}
+      onClose={onClose}
+    >
+      <Text size="sm">{says}</Text>
+      <Textarea
+        label={t('Reason')}
+        description={t('For the audit history. The person and firms do not see it.')}
+        required
+        maxLength={MAX_REASON_LENGTH}
+        autosize
+        data-autofocus
+        ref={refuse(reason === '' ? t('This field needs an entry.') : null)}
+        {...field('reason', oneLine)}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { serverNow } from '../data/server-clock.ts'
+import { useAction } from '../data/use-action.ts'
 import { formatVerified } from '../domain/firms/firm-identity.tsx'
 import { type FirmsQuery, SetFirmIdentityDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { IdentityDialog } from './identity-dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useFields } from '../ui/use-fields.ts'
 
 interface Props {
   readonly firm: FirmsQuery['firms']['nodes'][number]
@@ -13,48 +16,103 @@ interface Props {
 /** Whether a firm is verified, with the actions of staff. */
 export function FirmIdentityCell({ firm }: Props) {
   const { id, name, identity } = firm
-  const [open, setOpen] = useState<'set' | 'remove' | null>(null)
-  const close = () => setOpen(null)
   return (
     <Stack gap={4} align="flex-start">
       <Text inherit>{identity ? formatVerified(identity) : t('Not verified')}</Text>
       <Group gap="xs">
-        <Button
-          variant="default"
+        <DialogButton
           size="xs"
           aria-label={
             identity
               ? t('Change identity of {name}', { name })
               : t('Set identity of {name}', { name })
           }
-          onClick={() => setOpen('set')}
+          dialog={(close) => <IdentityDialog firm={firm} onClose={close} />}
         >
           {identity ? t('Change') : t('Set identity')}
-        </Button>
+        </DialogButton>
         {identity && (
-          <Button
-            variant="default"
+          <DialogButton
             size="xs"
             aria-label={t('Remove identity of {name}', { name })}
-            onClick={() => setOpen('remove')}
+            dialog={(close) => (
+              <ConfirmDialog
+                title={t('Remove the identity of {name}', { name })}
+                verb={t('Remove')}
+                mutation={SetFirmIdentityDocument}
+                variables={{ firmId: id, identity: null }}
+                says={() => ({ text: t('The identity of {name} was removed.', { name }) })}
+                onClose={close}
+              >
+                {t('Clients then read that the firm is not verified.')}
+              </ConfirmDialog>
+            )}
           >
             {t('Remove')}
-          </Button>
+          </DialogButton>
         )}
       </Group>
-      {open === 'set' && <IdentityDialog firm={firm} onClose={close} />}
-      {open === 'remove' && (
-        <ConfirmDialog
-          title={t('Remove the identity of {name}', { name })}
-          verb={t('Remove')}
-          mutation={SetFirmIdentityDocument}
-          variables={{ firmId: id, identity: null }}
-          done={() => ({ text: t('The identity of {name} was removed.', { name }) })}
-          onClose={close}
-        >
-          <Text size="sm">{t('Clients then read that the firm is not verified.')}</Text>
-        </ConfirmDialog>
-      )}
     </Stack>
   )
+}
+
+const FIELDS = [
+  { name: 'website', label: t('Website'), description: t('An https address'), type: 'url' },
+  {
+    name: 'registration',
+    label: t('Registration'),
+    description: t('The register and the number in it'),
+    type: 'text',
+  },
+  {
+    name: 'contact',
+    label: t('Contact'),
+    description: t('An email address or a phone number'),
+    type: 'text',
+  },
+  {
+    name: 'verifiedOn',
+    label: t('Verified on'),
+    description: t('The day on which you verified all of it'),
+    type: 'date',
+  },
+] as const
+
+const NONE = { website: '', registration: '', contact: '', verifiedOn: '' }
+
+// Sets who a firm is, as staff have verified it.
+function IdentityDialog({ firm, onClose }: Props & { readonly onClose: () => void }) {
+  const { id, name, identity } = firm
+  const { website, registration, contact, verifiedOn } = identity ?? NONE
+  const { texts, field } = useFields({ website, registration, contact, verifiedOn })
+  const isSame = identity !== null && FIELDS.every(({ name }) => texts[name] === identity[name])
+  return (
+    <FormDialog
+      title={t('Identity of {name}', { name })}
+      verb={t('Save')}
+      unchanged={isSame ? t('You have not changed anything.') : null}
+      errorTitle={t('The identity was not saved')}
+      action={useAction(SetFirmIdentityDocument)}
+      input={{ firmId: id, identity: texts }}
+      says={() => ({ text: t('The identity of {name} was saved.', { name }) })}
+      onClose={onClose}
+    >
+      {FIELDS.map(({ name, ...shown }) => (
+        <TextInput
+          key={name}
+          {...shown}
+          max={shown.type === 'date' ? latestDay() : undefined}
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...field(name)}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+// The server compares with the date in UTC.
+function latestDay(): string {
+  return new Date(serverNow()).toISOString().slice(0, 10)
 }

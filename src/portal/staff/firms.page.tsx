@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
 import { usePages } from '../data/use-pages.ts'
 import { FirmsDocument, type FirmsQuery } from '../generated/graphql.ts'
@@ -8,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PagesView } from '../ui/pages-view.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { To } from '../ui/to.tsx'
 import { formatNumber } from '../words/format.ts'
 import { formatPlan } from '../words/plan.ts'
 import { formatRateLimit } from '../words/rate-limit.ts'
@@ -28,33 +27,27 @@ export default function FirmsPage() {
       title={t('Firms')}
       description={t('All firms with their plan and number of clients.')}
     >
-      <PagesView of={firms}>
-        {(records) =>
-          records.length > 0 ? (
-            <RecordTable
-              label={t('Firms')}
-              framed
-              columns={isStaff ? [...COLUMNS, IDENTITY] : COLUMNS}
-              records={records}
-            />
-          ) : (
-            <EmptyState title={t('No firms')}>{t('You are not a member of any firm.')}</EmptyState>
-          )
+      <PagesView
+        of={firms}
+        empty={
+          <EmptyState title={t('No firms')}>{t('You are not a member of any firm.')}</EmptyState>
         }
+      >
+        {(records) => (
+          <RecordTable
+            label={t('Firms')}
+            framed
+            columns={isStaff ? [...COLUMNS, IDENTITY] : COLUMNS}
+            records={records}
+          />
+        )}
       </PagesView>
     </PortalPage>
   )
 }
 
 const COLUMNS: readonly Column<Firm>[] = [
-  {
-    name: t('Name'),
-    cell: ({ id, name }) => (
-      <Anchor component={Link} inherit href={`/firms/${id}`}>
-        {name}
-      </Anchor>
-    ),
-  },
+  { name: t('Name'), cell: ({ id, name }) => <To href={`/firms/${id}`}>{name}</To> },
   { name: t('Plan'), cell: formatPlan },
   { name: t('Tier'), cell: formatRateLimit },
   {

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useQuery } from '../data/use-query.ts'
 import { GrantBadge } from '../domain/badges.tsx'
@@ -13,11 +12,12 @@ import {
   type PersonConnectionsQuery,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
+import { Dimmed } from '../ui/dimmed.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { Section } from '../ui/section.tsx'
-import { To } from './search-results.tsx'
+import { To } from '../ui/to.tsx'
 
 interface List<Row> {
   readonly nodes: readonly Row[]
@@ -41,13 +41,7 @@ export function Newest<Row>({ title, of, action, children }: NewestProps<Row>) {
       action={action}
       description={count > 0 && t('The newest {count} of {totalCount}.', { count, totalCount })}
     >
-      {count > 0 ? (
-        children(nodes)
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('None')}
-        </Text>
-      )}
+      {count > 0 ? children(nodes) : <Dimmed>{t('None')}</Dimmed>}
     </Section>
   )
 }
@@ -73,7 +67,7 @@ export function Connections({ clientId }: { clientId: string }) {
         <NewestTable
           title={t('Connections')}
           of={connectedApps}
-          action={<To path={`/connected-apps?client=${clientId}`} name={t('All connected apps')} />}
+          action={<To href={`/connected-apps?client=${clientId}`}>{t('All connected apps')}</To>}
           columns={CONNECTIONS}
         />
       )}
@@ -96,7 +90,7 @@ export function Mails({ of }: { of: Account['mails'] }) {
 const CONNECTIONS: readonly Column<PersonConnectionsQuery['connectedApps']['nodes'][number]>[] = [
   {
     name: t('Firm'),
-    cell: ({ id, key }) => <To path={`/connected-apps/${id}`} name={key.firmName} />,
+    cell: ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>,
   },
   { name: t('Key'), cell: ({ key }) => key.name },
   {
@@ -123,12 +117,12 @@ const LINK_STATES: Readonly<Record<LinkAnswer | ConnectionLinkState, string>> = 
 const LINKS: readonly Column<Account['links']['nodes'][number]>[] = [
   {
     name: t('Firm'),
-    cell: ({ firmId, firmName }) => <To path={`/firms/${firmId}`} name={firmName} />,
+    cell: ({ firmId, firmName }) => <To href={`/firms/${firmId}`}>{firmName}</To>,
   },
   {
     name: t('Key'),
     cell: ({ firmId, keyId, keyName }) => (
-      <To path={`/firms/${firmId}/service-api/${keyId}`} name={keyName} />
+      <To href={`/firms/${firmId}/service-api/${keyId}`}>{keyName}</To>
     ),
   },
   { name: t('Reference'), cell: ({ reference }) => reference ?? t('None') },

@@ -1,17 +1,26 @@
-import { Stack } from '@mantine/core'
+import { List, Stack } from '@mantine/core'
 import { useParams } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
-import { isNotFound, useQuery } from '../data/use-query.ts'
+import { useQuery } from '../data/use-query.ts'
+import { EnvironmentBadge } from '../domain/badges.tsx'
 import { HistoryList } from '../domain/history/history-list.tsx'
 import { SignInTable } from '../domain/history/sign-in-table.tsx'
-import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
+import {
+  type AccountFactsFragment,
+  PersonAccountDocument,
+  type PersonAccountQuery,
+} from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { CopyBlock } from '../ui/copy-block.tsx'
+import { CopyId } from '../ui/copy-id.tsx'
+import { type Fact, FactList } from '../ui/fact-list.tsx'
+import { Instant } from '../ui/instant.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { QueryPage } from '../ui/query-page.tsx'
 import { Section } from '../ui/section.tsx'
-import { AccountFacts } from './account-facts.tsx'
+import { To } from '../ui/to.tsx'
+import { formatNumber } from '../words/format.ts'
+import { ROLES } from '../words/roles.ts'
 import { AccountHelp, AccountLocks } from './account-help.tsx'
 import { AddressedLinks, Connections, Mails, Newest } from './person-records.tsx'
 
@@ -20,23 +29,21 @@ export default function PersonPage() {
   const { userId } = useParams<{ userId: string }>()
   const { isStaff } = usePerson()
   const query = useQuery(PersonAccountDocument, { userId }, { enabled: isStaff })
-  const { data } = query
-  if (!isStaff || isNotFound(query)) return <NotFound />
+  if (!isStaff) return <NotFound />
   return (
-    <PortalPage
-      title={data?.personAccount?.name ?? t('Person')}
+    <QueryPage
+      of={query}
+      title={query.data?.personAccount?.name ?? t('Person')}
       description={t('An account. Your visit is recorded.')}
     >
-      <QueryView of={query}>
-        {({ personAccount: account }) => account && <Account of={account} />}
-      </QueryView>
-    </PortalPage>
+      {({ personAccount: account }) => account && <Account of={account} />}
+    </QueryPage>
   )
 }
 
-type Account = NonNullable<PersonAccountQuery['personAccount']>
+type ShownAccount = NonNullable<PersonAccountQuery['personAccount']>
 
-function Account({ of: account }: { of: Account }) {
+function Account({ of: account }: { of: ShownAccount }) {
   const isClient = account.environment !== null
   return (
     <>
@@ -72,4 +79,59 @@ function AccountCommands({ userId }: { userId: string }) {
       </Stack>
     </Section>
   )
+}
+
+// The identity of the person, and their ways to sign in.
+function AccountFacts({ of: account }: { of: AccountFactsFragment }) {
+  return (
+    <Section title={t('Account')}>
+      <FactList of={[...whoIs(account), ...signInOf(account)]} />
+    </Section>
+  )
+}
+
+function whoIs({ userId, email, isStaff, environment, memberships }: AccountFactsFragment): Fact[] {
+  return [
+    [t('Email'), email],
+    [t('User ID'), <CopyId key="id" id={userId} of={t('the user')} />],
+    [t('Staff'), isStaff ? t('Yes') : null],
+    [t('Client'), environment && <EnvironmentBadge key="client" environment={environment} />],
+    [t('Firms'), memberships.length > 0 ? <Firms key="firms" of={memberships} /> : null],
+  ]
+}
+
+function Firms({ of: memberships }: { of: AccountFactsFragment['memberships'] }) {
+  return (
+    <List listStyleType="none">
+      {memberships.map(({ id, role, firm }) => (
+        <List.Item key={id}>
+          <To href={`/firms/${firm.id}`}>{firm.name}</To>, {ROLES[role].label}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function signInOf(account: AccountFactsFragment): Fact[] {
+  const { isLockedOut, hasPassword, hasSecondFactor, isProved, erasedAt } = account
+  const { passkeyCount, sessionCount, lastSignInAt, invitedUntil, createdAt } = account
+  return [
+    [
+      t('State'),
+      erasedAt
+        ? t('Erased')
+        : isLockedOut
+          ? t('Locked out')
+          : hasPassword
+            ? t('Active')
+            : t('No password yet'),
+    ],
+    [t('Proved'), isProved ? t('Yes, by the mailbox') : t('No')],
+    [t('Two-step verification'), hasSecondFactor ? t('On') : t('Off')],
+    [t('Passkeys'), formatNumber(passkeyCount)],
+    [t('Sessions'), formatNumber(sessionCount)],
+    [t('Last sign-in'), lastSignInAt ? <Instant key="last" at={lastSignInAt} /> : t('Never')],
+    [t('Invitation ends'), invitedUntil && <Instant key="invited" at={invitedUntil} />],
+    [t('Created'), <Instant key="created" at={createdAt} />],
+  ]
 }

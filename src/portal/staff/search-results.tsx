@@ -1,15 +1,16 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Stack } from '@mantine/core'
 import { EnvironmentBadge, SandboxClientBadge, StateBadge } from '../domain/badges.tsx'
 import { formatAsked } from '../domain/requests/format-request.ts'
 import { RequestId } from '../domain/requests/request-id.tsx'
 import type { StaffSearchQuery } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { CopyId } from '../ui/copy-id.tsx'
+import { Dimmed } from '../ui/dimmed.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { Section } from '../ui/section.tsx'
+import { To } from '../ui/to.tsx'
 import { formatPlan } from '../words/plan.ts'
 
 type Found = StaffSearchQuery['staffSearch']
@@ -31,12 +32,12 @@ export function SearchResults({
     )
   return (
     <>
-      <Text size="sm" c="dimmed" role="status">
+      <Dimmed role="status">
         {t(
           '{count, plural, one {# result} other {# results}}. The arrow keys lead from one to the next.',
           { count },
         )}
-      </Text>
+      </Dimmed>
       <Results title={t('People')} columns={PEOPLE} records={people} />
       <Results title={t('Firms')} columns={FIRMS} records={firms} />
       <Results title={t('Clients')} columns={CLIENTS} records={others} />
@@ -62,21 +63,18 @@ function Results<Record extends { id: string }>({ title, columns, records }: Res
   )
 }
 
-/** A link to the page of a record. */
-export function To({ path, name }: { path: string; name: string }) {
-  return (
-    <Anchor component={Link} inherit href={path}>
-      {name}
-    </Anchor>
-  )
+interface NamedProps {
+  readonly id: string
+  readonly path: string
+  readonly name: string
 }
 
 // The name of the record itself, with its id: staff is asked about ids that logs and mails have.
-function Named({ id, ...to }: { id: string; path: string; name: string }) {
+function Named({ id, path, name }: NamedProps) {
   return (
     <Stack gap={2} align="flex-start">
-      <To {...to} />
-      <CopyId id={id} of={to.name} fz="xs" />
+      <To href={path}>{name}</To>
+      <CopyId id={id} of={name} fz="xs" />
     </Stack>
   )
 }
@@ -121,7 +119,7 @@ const KEYS: readonly Column<Found['keys'][number]>[] = [
     name: t('Name'),
     cell: ({ id, name, firm }) => <Named id={id} path={keyPath(firm.id, id)} name={name} />,
   },
-  { name: t('Firm'), cell: ({ firm }) => <To path={firmPath(firm.id)} name={firm.name} /> },
+  { name: t('Firm'), cell: ({ firm }) => <To href={firmPath(firm.id)}>{firm.name}</To> },
   {
     name: t('Environment'),
     cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
@@ -138,9 +136,9 @@ const GRANTS: readonly Column<Found['grants'][number]>[] = [
   },
   {
     name: t('Client'),
-    cell: ({ client }) => <To path={`/connected-apps?client=${client.id}`} name={client.name} />,
+    cell: ({ client }) => <To href={`/connected-apps?client=${client.id}`}>{client.name}</To>,
   },
-  { name: t('Key'), cell: ({ key }) => <To path={keyPath(key.firmId, key.id)} name={key.name} /> },
+  { name: t('Key'), cell: ({ key }) => <To href={keyPath(key.firmId, key.id)}>{key.name}</To> },
   { name: t('Given'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { name: t('Status'), cell: ({ state }) => <StateBadge state={state} /> },
 ]
@@ -155,7 +153,7 @@ const REQUESTS: readonly Column<Found['requests'][number]>[] = [
   { name: t('Status'), cell: ({ status }) => status },
   {
     name: t('Key'),
-    cell: ({ key }) => <To path={keyPath(key.firm.id, key.id)} name={key.name} />,
+    cell: ({ key }) => <To href={keyPath(key.firm.id, key.id)}>{key.name}</To>,
   },
-  { name: t('Firm'), cell: ({ key }) => <To path={firmPath(key.firm.id)} name={key.firm.name} /> },
+  { name: t('Firm'), cell: ({ key }) => <To href={firmPath(key.firm.id)}>{key.firm.name}</To> },
 ]

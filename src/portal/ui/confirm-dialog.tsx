@@ -1,55 +1,35 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { TypedDocumentString } from '../data/request.ts'
 import { useAction } from '../data/use-action.ts'
 import { t } from '../i18n/text.ts'
 import { refuse } from './form.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { notify } from './notices.tsx'
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import { isSameName } from './same-name.ts'
 
-interface Props<Data, Variables> {
-  readonly title: string
-  /** The effects of the action. */
-  readonly children: ReactNode
-  /** The label of the button: "Revoke key". */
-  readonly verb: string
+interface Props<Data, Variables>
+  extends Omit<FormDialogProps<Variables, Data>, 'action' | 'input' | 'lead'> {
   /** A name that has to be typed before the button works. */
   readonly typedName?: string
   /** The mutation that is sent on confirming. */
   readonly mutation: TypedDocumentString<Data, Variables>
   readonly variables: Variables
-  /** Says that it was done, with the way to its record. */
-  readonly done?: ((data: Data) => Parameters<typeof notify>[0]) | undefined
-  /** Called on cancelling and after success. */
-  readonly onClose: () => void
 }
 
-/** Confirms an action that cannot be undone, and runs it. */
+/** Confirms an action that cannot be undone, and runs it. Its contents are the effects of the action. */
 export function ConfirmDialog<Data, Variables>(props: Props<Data, Variables>) {
-  const { title, children, verb, typedName, mutation, variables, done, onClose } = props
+  const { children, typedName, mutation, variables, ...dialog } = props
   const [typed, setTyped] = useState('')
-  const [confirmed, setConfirmed] = useState(false)
-  const { run, busy, error } = useAction(mutation)
-  const confirm = async () => {
-    setConfirmed(true)
-    const data = await run(variables)
-    if (!data) return
-    onClose()
-    if (done) notify(done(data))
-  }
+  const action = useAction(mutation)
   return (
     <FormDialog
-      title={title}
-      takesOpener={confirmed && !error}
-      verb={verb}
-      busy={busy}
-      error={error}
+      takesOpener
       destructive
-      onSubmit={confirm}
-      onClose={onClose}
+      lead={children}
+      action={action}
+      input={variables}
+      {...dialog}
     >
-      <div>{children}</div>
       {typedName !== undefined && (
         <TextInput
           label={t('Type “{typedName}” to confirm', { typedName })}

@@ -7,13 +7,16 @@ interface Props {
   /** The name of the copied text: "the secret". */
   readonly what: string
   readonly label: string
+  /** It may be longer than the window, and is read rather than copied. */
+  readonly isLong?: boolean
 }
 
-/** A text to copy, by the button or by one click that selects all of it. */
-export function CopyBlock({ text, what, label }: Props) {
+/** A text to copy, by the button or, of a short one, by one click that selects all of it. */
+export function CopyBlock({ text, what, label, isLong = false }: Props) {
+  const kind = isLong ? { className: classes.long, tabIndex: 0 } : { className: classes.text }
   return (
     <Group align="flex-start" wrap="nowrap" gap="xs">
-      <Code block flex={1} miw={0} className={classes.text} role="region" aria-label={label}>
+      <Code block flex={1} miw={0} role="region" aria-label={label} {...kind}>
         {text}
       </Code>
       <CopyButton text={text} what={what} />

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, type RefCallback, useEffect, useId, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import type { PortalError } from '../data/error.ts'
+import type { Action } from '../data/use-run.ts'
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from './error-notice.tsx'
 
@@ -12,11 +12,14 @@ interface Wrong {
   readonly text: string
 }
 
-interface Props {
+interface Props<Input, Body> {
   readonly children: ReactNode
-  readonly onSubmit: () => void
-  /** The error of the last attempt, above the fields. */
-  readonly error?: PortalError | null
+  /** What is done when the form is submitted. */
+  readonly action: Action<Input, Body>
+  /** Null: nothing can be sent. */
+  readonly input: Input | null
+  readonly onDone: (body: Body) => void
+  /** The title of the error of the last attempt, above the fields. Without it, the error is not shown here. */
   readonly errorTitle?: string
   /** The width of the fields. */
   readonly maw?: number
@@ -26,8 +29,13 @@ interface Props {
  * A form. What its fields demand (`required`, `minLength`, `refuse`) is checked when it is submitted: the text is at the
  * field, and the first wrong field gets the focus.
  */
-export function Form({ children, onSubmit, error, errorTitle, maw }: Props) {
+export function Form<Input, Body>(props: Props<Input, Body>) {
+  const { children, action, input, onDone, errorTitle, maw } = props
   const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const send = async () => {
+    const body = input === null ? null : await action.run(input)
+    if (body !== null) onDone(body)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const all = [...event.currentTarget.elements].filter(isWrong)
@@ -36,7 +44,7 @@ export function Form({ children, onSubmit, error, errorTitle, maw }: Props) {
     ].toReversed()
     flushSync(() => setWrong(found.map((field) => ({ field, text: textOf(field) }))))
     if (found[0]) found[0].focus()
-    else onSubmit()
+    else void send()
   }
   const forget = ({ target }: FormEvent) =>
     setWrong(
@@ -47,7 +55,7 @@ export function Form({ children, onSubmit, error, errorTitle, maw }: Props) {
   return (
     <form noValidate onSubmit={submit} onInput={forget}>
       <Stack maw={maw}>
-        {error && <ErrorNotice error={error} title={errorTitle} />}
+        {errorTitle && action.error && <ErrorNotice error={action.error} title={errorTitle} />}
         {children}
       </Stack>
       {wrong.map(({ field, text }) =>

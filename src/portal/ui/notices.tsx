@@ -4,7 +4,8 @@ import { useLocation } from 'wouter'
 import { t } from '../i18n/text.ts'
 import { To } from './to.tsx'
 
-interface Notice {
+/** What a notice says. */
+export interface Notice {
   readonly text: string
   /** Where to read on, such as a receipt. */
   readonly link?: { readonly href: string; readonly label: string }

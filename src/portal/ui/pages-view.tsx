@@ -3,22 +3,22 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Pages } from '../data/use-pages.ts'
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from './error-notice.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
+import { NothingMatches } from './list-search/list-controls.tsx'
+import type { ListSearch } from './list-search/use-list-search.ts'
+import { type RowsProps, RowsSkeleton } from './rows-skeleton.tsx'
 
-interface Props<Data, Node> {
+interface Props<Data, Node> extends RowsProps {
   readonly of: Pages<Data, Node>
-  /** Shown while loading. As tall as the data, so that nothing moves. By default, rows. */
-  readonly skeleton?: ReactNode
+  /** What the list is searched for. */
+  readonly search?: ListSearch
+  /** Shown in place of a list without entries, unless a search leaves none. */
+  readonly empty?: ReactNode
   /** Shows all entries as one list, each marked by `ENTRY`. */
   readonly children: (nodes: readonly Node[], data: Data) => ReactNode
 }
 
 /** A list that is loaded page by page, with a button that shows more of it. */
-export function PagesView<Data, Node>({
-  of,
-  skeleton = <RowsSkeleton />,
-  children,
-}: Props<Data, Node>) {
+export function PagesView<Data, Node>({ of, search, empty, children, ...rows }: Props<Data, Node>) {
   const { data, nodes, error, isLoading, isLoadingMore, hasMore } = of
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,10 +37,13 @@ export function PagesView<Data, Node>({
     shownBefore.current = count
     of.more()
   }
-  if (data === undefined && !error) return skeleton
+  if (data === undefined && !error) return <RowsSkeleton {...rows} />
   return (
     <Stack gap="lg" ref={box} aria-busy={isLoading}>
-      {data !== undefined && children(nodes, data)}
+      {data !== undefined && (count > 0 || empty === undefined) && children(nodes, data)}
+      {data !== undefined &&
+        count === 0 &&
+        (search?.isNarrowed ? <NothingMatches of={search} /> : empty)}
       {error && <ErrorNotice error={error} onRetry={of.reload} />}
       {hasMore && !error && (
         <Center>

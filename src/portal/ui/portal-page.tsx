@@ -1,7 +1,8 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-interface Props {
+/** The head of a page, and what it contains. */
+export interface PageProps {
   readonly title: string
   /** One sentence under the title. */
   readonly description?: ReactNode
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** The frame of a portal page: sets the tab's title and moves the focus to the heading, or leaves it in a field of the page. */
-export function PortalPage({ title, description, action, children }: Props) {
+export function PortalPage({ title, description, action, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Orangery`

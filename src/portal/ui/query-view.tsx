@@ -2,19 +2,20 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Shown } from '../data/use-query.ts'
 import { ErrorNotice } from './error-notice.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
+import { type RowsProps, RowsSkeleton } from './rows-skeleton.tsx'
 
-interface Props<Data> {
+/** A query, and how its data is shown. */
+export interface QueryProps<Data> extends RowsProps {
   readonly of: Shown<Data>
-  /** Shown while loading. As tall as the data, so that nothing moves. By default, rows. */
+  /** Shown while loading, in place of rows. */
   readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
 /** Shows a query as a skeleton, an error or its data. Data stays visible when a refresh fails. */
-export function QueryView<Data>({ of, skeleton = <RowsSkeleton />, children }: Props<Data>) {
+export function QueryView<Data>({ of, skeleton, children, ...rows }: QueryProps<Data>) {
   const { data, error, isLoading, reload } = of
-  if (!data && !error) return skeleton
+  if (!data && !error) return skeleton ?? <RowsSkeleton {...rows} />
   return (
     <Stack gap="lg" aria-busy={isLoading}>
       {error && <ErrorNotice error={error} onRetry={reload} />}

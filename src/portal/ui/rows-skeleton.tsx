@@ -1,13 +1,14 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { t } from '../i18n/text.ts'
 
-interface Props {
+/** As many and as high as the data, so that nothing moves when it arrives. */
+export interface RowsProps {
   readonly rows?: number
   readonly height?: number
 }
 
 /** Placeholder for rows that are loading. */
-export function RowsSkeleton({ rows = 4, height = 56 }: Props) {
+export function RowsSkeleton({ rows = 4, height = 56 }: RowsProps) {
   return (
     <Stack gap="sm" aria-busy>
       <VisuallyHidden>{t('Loading')}</VisuallyHidden>

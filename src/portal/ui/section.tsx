@@ -1,5 +1,6 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Dimmed } from './dimmed.tsx'
 
 interface Props {
   readonly title: string
@@ -20,11 +21,7 @@ export function Section({ title, description, action, children }: Props) {
             <Title order={2} size="h4" id={id}>
               {title}
             </Title>
-            {description && (
-              <Text size="sm" c="dimmed" mt={2}>
-                {description}
-              </Text>
-            )}
+            {description && <Dimmed mt={2}>{description}</Dimmed>}
           </div>
           {action}
         </Group>

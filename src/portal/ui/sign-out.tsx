@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
@@ -13,11 +12,11 @@ interface Props {
 
 /** Ends the session. Until the server has confirmed it, the page stays and says that the session still works. */
 export function SignOut({ children, onSignedOut = openSignIn }: Props) {
-  const { run, busy, error } = usePost('/api/auth/sign-out')
+  const post = usePost('/api/auth/sign-out')
   const [failed, setFailed] = useState(false)
   const signOut = async () => {
-    if (busy) return
-    if (await run({})) onSignedOut()
+    if (post.busy) return
+    if (await post.run({})) onSignedOut()
     else setFailed(true)
   }
   return (
@@ -26,15 +25,14 @@ export function SignOut({ children, onSignedOut = openSignIn }: Props) {
       {failed && (
         <FormDialog
           title={t('You are still signed in')}
+          lead={t('Whoever uses this browser can still open your account.')}
           verb={t('Try again')}
-          busy={busy}
-          error={error}
           errorTitle={t('The sign-out failed')}
-          onSubmit={signOut}
+          action={post}
+          input={{}}
+          onDone={onSignedOut}
           onClose={() => setFailed(false)}
-        >
-          <Text size="sm">{t('Whoever uses this browser can still open your account.')}</Text>
-        </FormDialog>
+        />
       )}
     </>
   )

@@ -17,3 +17,12 @@ export function To(props: AnchorProps & Target) {
 export function ButtonTo(props: ButtonProps & Target) {
   return <Button component={Link} {...props} />
 }
+
+/** A part of a text that leads to the documentation, which has pages of its own. */
+export function toDocs(parts: ReactNode): ReactNode {
+  return (
+    <Anchor href="/docs" inherit underline="always">
+      {parts}
+    </Anchor>
+  )
+}

@@ -1,89 +1,71 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { registerConfirmHandler } from '../../data/session/step-up.ts'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { CONFIRMATION } from '../../data/session/step-up.ts'
 import { useGet } from '../../data/session/use-get.ts'
 import { usePost } from '../../data/session/use-post.ts'
 import { t } from '../../i18n/text.ts'
 import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-
-type Resolve = (confirmed: boolean) => void
+import { QueryView } from '../../ui/query-view.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { useQuestion } from './use-question.ts'
 
 /** Opens “Confirm it’s you” when a request needs it. */
 export function ConfirmIdentity() {
-  const [resolve, setResolve] = useState<Resolve | null>(null)
-  useEffect(() => {
-    // The outer function keeps React from calling the setter's argument as an updater.
-    const ask = () => new Promise<boolean>((resolvePromise) => setResolve(() => resolvePromise))
-    return registerConfirmHandler(ask)
-  }, [])
-  if (!resolve) return null
-  const close = (confirmed: boolean) => {
-    setResolve(null)
-    resolve(confirmed)
-  }
-  return <ConfirmIdentityDialog onClose={close} />
+  const answer = useQuestion(CONFIRMATION)
+  return answer && <ConfirmIdentityDialog onAnswer={answer} />
 }
 
-function ConfirmIdentityDialog({ onClose }: { onClose: Resolve }) {
+function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const session = useGet<{ user: { twoFactorEnabled?: boolean } } | null>('/api/auth/get-session')
   const passkeys = useGet<readonly object[]>('/api/auth/passkey/list')
   const confirm = usePost('/api/auth/confirm')
-  const [secret, setSecret] = useState('')
-  const byCode = session.body?.user.twoFactorEnabled === true
-  const hasPasskey = (passkeys.body?.length ?? 0) > 0
-  const submit = async () => {
-    const proof = byCode ? { code: secret } : { password: secret }
-    if (await confirm.run(proof)) onClose(true)
-  }
+  const { texts, field } = useFields({ secret: '' })
+  const byCode = session.data?.user.twoFactorEnabled === true
+  const proven = () => onAnswer(true)
   return (
     <FormDialog
       isAbove
       title={t('Confirm it’s you')}
+      lead={t('Important changes need you to confirm your identity every 15 minutes.')}
       verb={t('Confirm')}
-      busy={confirm.busy}
-      error={confirm.error}
       errorTitle={t('Could not confirm')}
-      disabled={!session.body}
-      onSubmit={submit}
-      onClose={() => onClose(false)}
+      disabled={!session.data}
+      action={confirm}
+      input={byCode ? { code: texts.secret } : { password: texts.secret }}
+      onDone={proven}
+      onClose={() => onAnswer(false)}
     >
-      <Text>{t('Important changes need you to confirm your identity every 15 minutes.')}</Text>
-      {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
-      {!session.body && !session.error && <RowsSkeleton rows={1} height={60} />}
-      {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
-      {hasPasskey && (
+      <QueryView of={session} rows={1} height={60}>
+        {() => (byCode ? <CodeInput {...field('secret')} /> : <OwnPassword {...field('secret')} />)}
+      </QueryView>
+      {(passkeys.data?.length ?? 0) > 0 && (
         <PasskeyButton
           path="/api/auth/confirm/passkey"
           label={t('Use a passkey instead')}
           errorTitle={t('Could not confirm')}
           disabled={confirm.busy}
-          onDone={() => onClose(true)}
+          onDone={proven}
         />
       )}
     </FormDialog>
   )
 }
 
-interface InputProps {
-  readonly byCode: boolean
-  readonly value: string
-  readonly onChange: (value: string) => void
+type InputProps = ReturnType<ReturnType<typeof useFields>['field']>
+
+function OwnPassword(field: InputProps) {
+  return (
+    <PasswordInput
+      label={t('Your password')}
+      autoComplete="current-password"
+      required
+      autoFocus
+      {...field}
+    />
+  )
 }
 
-function SecretInput({ byCode, value, onChange }: InputProps) {
-  const common = {
-    required: true,
-    withAsterisk: false,
-    autoFocus: true,
-    value,
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange(currentTarget.value),
-  }
-  if (!byCode)
-    return <PasswordInput label={t('Your password')} autoComplete="current-password" {...common} />
+function CodeInput(field: InputProps) {
   return (
     <TextInput
       label={t('Code from your authenticator app')}
@@ -91,7 +73,9 @@ function SecretInput({ byCode, value, onChange }: InputProps) {
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={64}
-      {...common}
+      required
+      autoFocus
+      {...field}
     />
   )
 }

@@ -9,14 +9,12 @@ import { Brand } from '../../ui/brand.tsx'
 import { Notices } from '../../ui/notices.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { ConfirmIdentity } from './confirm-identity.tsx'
-import { FirmSwitcher } from './firm-switcher.tsx'
 import { navigationOf } from './navigation.ts'
 import { useOpenFirm } from './open-firm.ts'
 import { PersonMenu } from './person-menu.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { TestDataSwitch } from './test-data-switch.tsx'
 
 /**
  * The frame of every page after sign-in: header, sidebar and content. On a phone the sidebar is a menu
@@ -67,9 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('Main')} className={open ? undefined : classes.closed}>
         <AppShell.Section grow component={ScrollArea} scrollbars="y" p="sm">
-          <FirmSwitcher firmId={firmId} onNavigate={close} />
-          {firmId !== null && <TestDataSwitch />}
-          <Sidebar groups={groups} onNavigate={close} />
+          <Sidebar groups={groups} firmId={firmId} onNavigate={close} />
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} maw={1360} onFocus={close}>

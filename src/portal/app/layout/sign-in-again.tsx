@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { request } from '../../data/request.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { registerSignInHandler } from '../../data/session/sign-in-again.ts'
+import { SIGN_IN } from '../../data/session/sign-in-again.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import { SessionDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
@@ -11,8 +11,7 @@ import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
 import { PasswordForm } from '../../sign-in/password-form.tsx'
 import { SecondFactorForm } from '../../sign-in/second-factor-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-
-type Resolve = (signedIn: boolean) => void
+import { useQuestion } from './use-question.ts'
 
 /**
  * Opens sign-in over the page when the session has ended and the page holds what the user typed. As the same person
@@ -20,18 +19,12 @@ type Resolve = (signedIn: boolean) => void
  * person.
  */
 export function SignInAgain() {
-  const [resolve, setResolve] = useState<Resolve | null>(null)
-  const isTyped = useTyped()
+  const answer = useQuestion(SIGN_IN, useTyped())
   const isSame = useIsSamePerson()
-  useEffect(() => {
-    const ask = () => new Promise<boolean>((resolvePromise) => setResolve(() => resolvePromise))
-    return registerSignInHandler(() => (isTyped() ? ask() : null))
-  }, [isTyped])
-  if (!resolve) return null
+  if (!answer) return null
   const enter = async () => {
-    if (!(await isSame())) return window.location.reload()
-    setResolve(null)
-    resolve(true)
+    if (await isSame()) answer(true)
+    else window.location.reload()
   }
   return <SignInDialog onSignedIn={enter} />
 }
@@ -101,5 +94,5 @@ function useTyped(): () => boolean {
     document.addEventListener('input', note, { capture: true })
     return () => document.removeEventListener('input', note, { capture: true })
   }, [location])
-  return useCallback(() => typedOn.current !== null, [])
+  return () => typedOn.current !== null
 }

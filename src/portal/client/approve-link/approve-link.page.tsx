@@ -6,7 +6,6 @@ import { ConsentRequestDocument, type ConsentRequestQuery } from '../../generate
 import { t } from '../../i18n/text.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { type Answer, Answered } from './answered.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { ConsentUnavailable } from './consent-unavailable.tsx'
@@ -35,7 +34,7 @@ export default function ConnectPage() {
           : t('Connection request')
       }
     >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
+      <QueryView of={query} rows={2} height={300}>
         {({ connectionRequest: request }) => (
           <>
             <Consent link={link} request={request} onAnswer={setAnswer} />

@@ -1,4 +1,5 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { isWithinUsageDays, USAGE_DAYS } from '../../../values/durations.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import type { ConsentRequestQuery, GivenAccessFragment } from '../../generated/graphql.ts'
@@ -8,13 +9,7 @@ import { Instant } from '../../ui/instant.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import { END_CAUSES } from '../../words/end-causes.ts'
-import {
-  formatAccess,
-  formatAnswer,
-  formatReads,
-  formatUnlisted,
-  hasOwnAccess,
-} from './format-access.ts'
+import { formatDateTime } from '../../words/format.ts'
 
 interface Props {
   readonly request: ConsentRequestQuery['connectionRequest']
@@ -92,5 +87,73 @@ function Links({ of: { id, version, state, linkId, key } }: { of: GivenAccessFra
           ),
       )}
     </Group>
+  )
+}
+
+type Request = Pick<
+  ConsentRequestQuery['connectionRequest'],
+  'id' | 'problem' | 'answer' | 'answeredAt' | 'grants' | 'grantCount' | 'readCount'
+>
+const LONG_AGO = new Date(0).toISOString()
+
+type Reads = Pick<GivenAccessFragment, 'readCount' | 'createdAt'>
+
+// Whether there is anything to say about what the person did: they answered, or cannot answer any more.
+function hasOwnAccess({ problem, answer, grants }: Request): boolean {
+  if (problem === 'no_portfolio') return false
+  return problem !== null || answer !== null || grants.length > 0
+}
+
+// The person's answer to this link, in words.
+function formatAnswer({ answer, answeredAt }: Request): string {
+  if (answer === null || answeredAt === null) return t('You have not answered this link.')
+  return t(
+    'You {answer, select, approved {approved} other {declined}} this link on {answeredAt}.',
+    {
+      answer,
+      answeredAt: formatDateTime(answeredAt),
+    },
+  )
+}
+
+// The access of the firm to the person's data, by all links. The grants under which it can read are listed first.
+function formatAccess(request: Request, now: Date): string {
+  const { grants } = request
+  if (grants.length === 0)
+    return t('You have never given this firm access, and it has read nothing of your portfolio.')
+  const canRead = grants.some(({ endedAt }) => endedAt === null)
+  const access = canRead
+    ? t('The firm can read your portfolio.')
+    : t('The firm could read your portfolio. This has ended, and it can read nothing now.')
+  return `${access} ${formatAllReads(request, now)}`
+}
+
+// How many grants are not listed; null: all are.
+function formatUnlisted({ grants, grantCount }: Request): string | null {
+  if (grantCount <= grants.length) return null
+  return t(
+    '{count} of your {grantCount, plural, one {# connection} other {# connections}} to this firm are listed here.',
+    { count: grants.length, grantCount },
+  )
+}
+
+function formatAllReads({ grants, grantCount, readCount }: Request, now: Date): string {
+  const [oldest] = grants.map(({ createdAt }) => createdAt).sort()
+  // A grant that is not listed may be older than what is stored.
+  const createdAt = grantCount === grants.length && oldest ? oldest : LONG_AGO
+  const reads = formatReads({ readCount, createdAt }, now)
+  return readCount === 0 ? `${reads}.` : t('It has read {reads}.', { reads })
+}
+
+// How often was read under a grant, as far as that is stored.
+function formatReads({ readCount, createdAt }: Reads, now: Date): string {
+  const isWhole = isWithinUsageDays(new Date(createdAt), now)
+  if (isWhole)
+    return t('{readCount, plural, =0 {Nothing was read} one {# time} other {# times}}', {
+      readCount,
+    })
+  return t(
+    '{readCount, plural, =0 {Nothing was read} one {# time} other {# times}} in the last {days} days; older reads are not stored',
+    { readCount, days: USAGE_DAYS },
   )
 }

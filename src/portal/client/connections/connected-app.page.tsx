@@ -1,14 +1,12 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { Group } from '@mantine/core'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { usePages } from '../../data/use-pages.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { ConsentList } from '../../domain/grants/consent-list.tsx'
 import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
-import { eventFilter } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
+import { KeyLink } from '../../domain/keys/key-filter.tsx'
 import {
   ConnectedAppDocument,
   GrantHistoryDocument,
@@ -16,12 +14,9 @@ import {
 } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
-import { useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Name } from '../../ui/name.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ButtonTo, To } from '../../ui/to.tsx'
 import { DeletionSection } from './deletion-section.tsx'
@@ -41,12 +36,11 @@ export default function ConnectedAppPage() {
   const { grantId } = useParams<{ grantId: string }>()
   const app = useQuery(ConnectedAppDocument, { id: grantId })
   const { isStaff, id } = usePerson()
-  const { data } = app
-  if (!data?.grant && isNotFound(app)) return <NotFound />
-  const grant = data?.grant
+  const grant = app.data?.grant
   const isOwn = grant?.client.id === id
   return (
-    <PortalPage
+    <QueryPage
+      of={app}
       title={grant ? grant.key.firmName : t('Connected app')}
       description={
         grant && (
@@ -57,29 +51,42 @@ export default function ConnectedAppPage() {
         )
       }
       action={grant && isOwn && <Actions grant={grant} />}
+      rows={3}
+      height={240}
     >
-      <QueryView of={app} skeleton={<RowsSkeleton rows={3} height={240} />}>
-        {() =>
-          grant && (
-            <>
-              <GrantNotice grant={grant} />
-              <DeletionSection grant={grant} />
-              <TermsSection grant={grant} isOwn={isOwn} />
-              <Section {...describeConsents(grant, isOwn)}>
-                <ConsentList grantId={grantId}>
-                  {isOwn && canChange(grant) && <AgreeLink grantId={grantId} />}
-                </ConsentList>
-              </Section>
-              <Section title={t('Requests')} description={t('Per day, in the last 30 days.')}>
-                <Requests usage={grant.usage} firm={grant.key.firmName} />
-              </Section>
-              {(isOwn || isStaff) && <ReadLog grantId={grantId} />}
-              <GrantHistory grantId={grant.id} />
-            </>
-          )
-        }
-      </QueryView>
-    </PortalPage>
+      {() =>
+        grant && (
+          <>
+            <GrantNotice grant={grant} />
+            <DeletionSection grant={grant} />
+            <TermsSection grant={grant} isOwn={isOwn} />
+            <Section {...describeConsents(grant, isOwn)}>
+              <ConsentList grantId={grantId}>
+                {isOwn && canChange(grant) && <AgreeLink grantId={grantId} />}
+              </ConsentList>
+            </Section>
+            <Section title={t('Requests')} description={t('Per day, in the last 30 days.')}>
+              <Requests usage={grant.usage} firm={grant.key.firmName} />
+            </Section>
+            {(isOwn || isStaff) && <ReadLog grantId={grantId} />}
+            <Section
+              title={t('History')}
+              description={t('Every change of this connection, and who made it.')}
+            >
+              <EventHistory
+                list="history"
+                label={t('Filters of the history')}
+                kinds={null}
+                document={GrantHistoryDocument}
+                ask={({ after, lastDays, counted }) => ({ id: grantId, after, lastDays, counted })}
+                listIn={(data) => data.grant?.auditEvents}
+                withPerson={false}
+              />
+            </Section>
+          </>
+        )
+      }
+    </QueryPage>
   )
 }
 
@@ -94,14 +101,6 @@ function AgreeLink({ grantId }: { readonly grantId: string }) {
   )
 }
 
-function KeyLink({ of: { id, name, firmId } }: { of: GrantTermsFragment['key'] }) {
-  return (
-    <To href={`/firms/${firmId}/service-api/${id}`} underline="always">
-      <Name>{name}</Name>
-    </To>
-  )
-}
-
 interface ReadingProps {
   readonly of: GrantTermsFragment
   readonly isOwn: boolean
@@ -109,7 +108,7 @@ interface ReadingProps {
 }
 
 function Reading({ of: { client, key }, isOwn, isStaff }: ReadingProps) {
-  const named = isStaff ? <KeyLink of={key} /> : <Name>{key.name}</Name>
+  const named = isStaff ? <KeyLink {...key} /> : <Name>{key.name}</Name>
   if (client.isSandboxClient)
     return rich('Reads the sandbox client of the firm, which is fictional, with the key {key}.', {
       key: named,
@@ -145,42 +144,19 @@ function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] 
 }
 
 function Actions({ grant }: { grant: GrantTermsFragment }) {
-  const [revoking, setRevoking] = useState(false)
   if (grant.state === 'revoked') return null
   return (
     <Group gap="sm">
       {canChange(grant) && (
         <ButtonTo href={`/connected-apps/${grant.id}/edit`}>{t('Edit')}</ButtonTo>
       )}
-      <Button variant="outline" color="red" onClick={() => setRevoking(true)}>
+      <DialogButton
+        variant="outline"
+        color="red"
+        dialog={(close) => <RevokeDialog grant={grant} onClose={close} />}
+      >
         {t('Stop')}
-      </Button>
-      {revoking && <RevokeDialog grant={grant} onClose={() => setRevoking(false)} />}
+      </DialogButton>
     </Group>
-  )
-}
-
-// Every change of a grant, newest first.
-function GrantHistory({ grantId }: { grantId: string }) {
-  const search = useListSearch('history')
-  const { lastDays, counted } = eventFilter(search, null)
-  const events = usePages(
-    GrantHistoryDocument,
-    (after) => ({ id: grantId, after, lastDays, counted }),
-    ({ grant }) => grant?.auditEvents,
-  )
-  return (
-    <Section
-      title={t('History')}
-      description={t('Every change of this connection, and who made it.')}
-    >
-      <EventHistory
-        of={events}
-        search={search}
-        label={t('Filters of the history')}
-        kinds={null}
-        withPerson={false}
-      />
-    </Section>
   )
 }

@@ -4,27 +4,30 @@ import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { GrantBadge, ScopeBadges } from '../../domain/badges.tsx'
-import { askForGrants, CLIENT_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
 import { KeyName } from '../../domain/keys/key-name.tsx'
-import { LastUse } from '../../domain/usage/last-use.tsx'
 import {
   ConnectedAppsDocument,
   type ConnectedAppsQuery,
   ConnectedClientDocument,
+  type GrantOrder,
+  type GrantState,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
-import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
-import { useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { ListControls } from '../../ui/list-search/list-controls.tsx'
+import {
+  type Choice,
+  type ListSearch,
+  useListSearch,
+} from '../../ui/list-search/use-list-search.ts'
 import { Name } from '../../ui/name.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
-import { AccessEnd, hasEnded } from './grant-dates.tsx'
+import { dateFacts, hasEnded } from './grant-dates.tsx'
 import { GrantNotice } from './grant-notice.tsx'
 import { Requests } from './requests.tsx'
 
@@ -57,19 +60,17 @@ export default function ConnectedAppsPage() {
         <ListControls
           of={search}
           label={t('Search by firm or key')}
-          choices={CLIENT_GRANT_CHOICES}
+          choices={[STATE, ORDER]}
           count={apps.totalCount}
         />
-        <PagesView of={apps} skeleton={<RowsSkeleton rows={2} height={230} />}>
-          {(grants) => (
-            <>
-              {grants.map((grant) => (
-                <GrantCard key={grant.id} grant={grant} />
-              ))}
-              {grants.length === 0 && search.isNarrowed && <NothingMatches of={search} />}
-              {grants.length === 0 && !search.isNarrowed && <NoGrants clientId={clientId} />}
-            </>
-          )}
+        <PagesView
+          of={apps}
+          search={search}
+          empty={<NoGrants clientId={clientId} />}
+          rows={2}
+          height={230}
+        >
+          {(grants) => grants.map((grant) => <GrantCard key={grant.id} grant={grant} />)}
         </PagesView>
       </Stack>
     </PortalPage>
@@ -131,18 +132,42 @@ function GrantCard({ grant }: { grant: Grant }) {
               <ScopeBadges key="scopes" scopes={effectiveScopes} />,
             ],
             [t('Assets'), formatFilter(filter)],
-            [
-              hasEnded(grant) ? t('Access ended') : t('Access ends'),
-              <AccessEnd key="ends" grant={grant} />,
-            ],
-            [
-              t('Last accessed'),
-              <LastUse key="read" at={grant.lastReadAt} createdAt={grant.createdAt} />,
-            ],
+            ...dateFacts(grant),
             [t('Requests'), <Requests key="usage" usage={usage} firm={key.firmName} small />],
           ]}
         />
       </Stack>
     </Card>
   )
+}
+
+type Shown = 'active' | 'ended'
+
+const STATES: Readonly<Record<Shown, GrantState[]>> = {
+  active: ['active'],
+  ended: ['expired', 'revoked'],
+}
+
+const STATE: Choice<Shown> = {
+  name: 'state',
+  label: t('Status'),
+  otherwise: t('Active and ended'),
+  options: { active: t('Active'), ended: t('Ended') },
+}
+
+const ORDER: Choice<Exclude<GrantOrder, 'active_first'>> = {
+  name: 'sort',
+  label: t('Sort by'),
+  otherwise: t('Active first'),
+  options: { newest: t('Newest first'), end: t('Ends first'), name: t('Firm') },
+}
+
+// The arguments of the list for what is chosen.
+function askForGrants({ text, chosen }: ListSearch) {
+  const state = chosen(STATE)
+  return {
+    search: text || null,
+    state: state && STATES[state],
+    orderBy: chosen(ORDER),
+  }
 }

@@ -1,53 +1,85 @@
-import { Button, Text } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
-import { formatDeletionAnswer } from '../../domain/grants/deletion-answers.ts'
-import type { DeletionFactsFragment, GrantTermsFragment } from '../../generated/graphql.ts'
+import { useAction } from '../../data/use-action.ts'
+import { DELETION_ANSWERS, deletionFacts } from '../../domain/grants/deletion-facts.tsx'
+import {
+  AnswerDeletionDocument,
+  type DeletionAnswer,
+  type GrantTermsFragment,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Name } from '../../ui/name.tsx'
+import { RadioChoice } from '../../ui/radio-choice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { AnswerDeletionDialog } from './answer-deletion-dialog.tsx'
+import { useFields } from '../../ui/use-fields.ts'
 
 /** The request to delete what the firm has read, and the firm's answer, which an admin of the firm gives here. */
-export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
-  const [answering, setAnswering] = useState(false)
+export function DeletionSection({ grant: { id, key, client, ...grant } }: Props) {
   const person = usePerson()
   const request = grant.deletionRequest
   if (!request) return null
-  const canAnswer = isAdminOf(person, grant.key.firmId) && request.answer === null
+  const canAnswer = isAdminOf(person, key.firmId) && request.answer === null
   return (
     <Section
       title={t('Request for deletion')}
       description={
-        grant.client.id === person.id
+        client.id === person.id
           ? t('You asked the firm to delete what it has read.')
           : t('The client asks the firm to delete what it has read.')
       }
-      action={canAnswer && <Button onClick={() => setAnswering(true)}>{t('Answer|verb')}</Button>}
+      action={
+        canAnswer && (
+          <DialogButton
+            variant="filled"
+            dialog={(close) => <AnswerDialog grantId={id} onClose={close} />}
+          >
+            {t('Answer|verb')}
+          </DialogButton>
+        )
+      }
     >
-      <Answer of={request} />
-      {answering && <AnswerDeletionDialog grant={grant} onClose={() => setAnswering(false)} />}
+      <FactList of={deletionFacts(request, (at) => <Instant key={at} at={at} />)} />
+      <Dimmed>{t('The answer is what the firm says. Orangery cannot check it.')}</Dimmed>
     </Section>
   )
 }
 
-function Answer({ of: request }: { of: DeletionFactsFragment }) {
-  const { requestedAt, answer, answeredAt, note } = request
+interface Props {
+  readonly grant: GrantTermsFragment
+}
+
+// Answers a client's request for deletion, once.
+function AnswerDialog({ grantId, onClose }: { grantId: string; onClose: () => void }) {
+  const [answer, setAnswer] = useState<DeletionAnswer | null>(null)
+  const { texts, field } = useFields({ note: '' })
   return (
-    <>
-      <FactList
-        of={[
-          [t('Requested'), <Instant key="requested" at={requestedAt} />],
-          [t('Answer of the firm'), answer === null ? t('None yet') : formatDeletionAnswer(answer)],
-          [t('Answered'), answeredAt && <Instant key="answered" at={answeredAt} />],
-          [t('Note of the firm'), note && <Name key="note">{note}</Name>],
-        ]}
+    <FormDialog
+      title={t('Answer the request for deletion')}
+      lead={t('The client reads the answer. It is given once and cannot be changed.')}
+      verb={t('Send answer')}
+      errorTitle={t('The answer was not saved')}
+      action={useAction(AnswerDeletionDocument)}
+      input={answer && { grantId, answer, note: texts.note.trim() || null }}
+      says={() => ({ text: t('Your answer was saved.') })}
+      onClose={onClose}
+    >
+      <RadioChoice
+        label={t('The firm')}
+        options={DELETION_ANSWERS}
+        value={answer}
+        onChange={setAnswer}
       />
-      <Text size="sm" c="dimmed">
-        {t('The answer is what the firm says. Orangery cannot check it.')}
-      </Text>
-    </>
+      <Textarea
+        label={t('Note (optional)')}
+        description={t('For the client, in one line, such as which law and until when.')}
+        maxLength={500}
+        {...field('note')}
+      />
+    </FormDialog>
   )
 }

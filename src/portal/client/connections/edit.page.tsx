@@ -1,23 +1,31 @@
-import { Alert, Text } from '@mantine/core'
-import { useParams, useSearchParams } from 'wouter'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { type FormEvent, useId } from 'react'
+import { useLocation, useParams, useSearchParams } from 'wouter'
+import type { PortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
-  AssetsExceptDocument,
   AssetToLeaveOutDocument,
-  type AssetToLeaveOutQuery,
+  ChangeGrantDocument,
   GrantToChangeDocument,
+  type GrantToChangeQuery,
 } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
+import { notify } from '../../ui/notices.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { type ChangedGrant, EditForm } from './edit-form.tsx'
+import { ButtonTo } from '../../ui/to.tsx'
+import { changeInput, choiceFromGrant, isSameChoice, termsInEffect } from '../terms/grant-choice.ts'
+import { TermsEditor } from '../terms/terms-editor.tsx'
+import { useTerms } from '../terms/use-terms.ts'
 import { canChange } from './idle-grant.ts'
-import { proposeWithout } from './without-asset.ts'
+import { type Proposal, proposeWithout } from './without-asset.ts'
 
 // A change names the version that it is based on. Another one would begin the form anew, while the client fills it in.
 const READ_ONCE = { isSteady: true, onVisit: 'again' } as const
@@ -34,9 +42,10 @@ export default function EditPage() {
   const { id } = usePerson()
   const grant = query.data?.grant
   const isClosed = grant && (grant.client.id !== id || !canChange(grant))
-  if (isClosed || (!grant && isNotFound(query))) return <NotFound />
+  if (isClosed) return <NotFound />
   return (
-    <PortalPage
+    <QueryPage
+      of={query}
       title={without === null ? t('Change what the firm can see') : t('Stop sharing an asset')}
       description={
         grant &&
@@ -44,16 +53,16 @@ export default function EditPage() {
           name: <Name>{grant.key.firmName}</Name>,
         })
       }
+      rows={2}
+      height={300}
     >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-        {() => {
-          if (!grant) return null
-          const form = { grant, onConflict: query.reload }
-          if (without === null) return <EditForm key={grant.version} {...form} />
-          return <Without key={grant.version} {...form} registryId={without} />
-        }}
-      </QueryView>
-    </PortalPage>
+      {() => {
+        if (!grant) return null
+        const form = { grant, onConflict: query.reload }
+        if (without === null) return <EditForm key={grant.version} {...form} />
+        return <WithoutAsset key={grant.version} {...form} registryId={without} />
+      }}
+    </QueryPage>
   )
 }
 
@@ -63,33 +72,22 @@ interface WithoutProps {
   readonly onConflict: () => void
 }
 
-function Without({ registryId, ...form }: WithoutProps) {
-  const { id: clientId } = usePerson()
-  const query = useQuery(AssetToLeaveOutDocument, { clientId, registryId })
-  return (
-    <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-      {({ portfolio }) => portfolio?.asset && <WithoutAsset {...form} asset={portfolio.asset} />}
-    </QueryView>
-  )
-}
-
-interface WithoutAssetProps extends Omit<WithoutProps, 'registryId'> {
-  readonly asset: NonNullable<NonNullable<AssetToLeaveOutQuery['portfolio']>['asset']>
-}
-
-function WithoutAsset({ asset, ...form }: WithoutAssetProps) {
+function WithoutAsset({ registryId, ...form }: WithoutProps) {
   const { grant } = form
-  const variables = { grantId: grant.id, registryId: asset.registryId }
-  const query = useQuery(AssetsExceptDocument, variables, { onVisit: 'anew' })
+  const { id: clientId } = usePerson()
+  const variables = { clientId, grantId: grant.id, registryId }
+  const query = useQuery(AssetToLeaveOutDocument, variables, { onVisit: 'anew' })
   return (
-    <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-      {({ grantChoices: { categories, assetsExcept } }) => {
+    <QueryView of={query} rows={2} height={300}>
+      {({ portfolio, grantChoices: { categories, assetsExcept } }) => {
+        if (!portfolio?.asset) return null
+        const { title, category } = portfolio.asset
         const others =
           assetsExcept?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
-        const proposal = proposeWithout(grant, { category: asset.category, others, categories })
+        const proposal = proposeWithout(grant, { category, others, categories })
         return (
           <>
-            <Alert color="fruit" title={asset.title}>
+            <Alert color="fruit" title={title}>
               <Text size="sm">{proposal.note}</Text>
             </Alert>
             <EditForm {...form} proposal={proposal} />
@@ -97,5 +95,84 @@ function WithoutAsset({ asset, ...form }: WithoutAssetProps) {
         )
       }}
     </QueryView>
+  )
+}
+
+// A grant with its newest agreement.
+type ChangedGrant = NonNullable<GrantToChangeQuery['grant']>
+
+interface Props {
+  readonly grant: ChangedGrant
+  /** A change to begin with. */
+  readonly proposal?: Proposal | null
+  /** Reloads the grant after another change of it was saved first. */
+  readonly onConflict: () => void
+}
+
+// Edits the terms of a grant, within the key's scopes.
+function EditForm({ grant, proposal = null, onConflict }: Props) {
+  const { id, key, expiresAt, state } = grant
+  // The end of an expired grant is in the past and cannot be kept.
+  const kept = state === 'expired' ? null : expiresAt
+  const initial = () => {
+    const current = choiceFromGrant(grant)
+    return { ...current, filter: proposal?.filter ?? current.filter }
+  }
+  const terms = useTerms({ grantId: id }, initial, kept)
+  const [, navigate] = useLocation()
+  const change = useAction(ChangeGrantDocument)
+  const isOnRecord = grant.consents.nodes.length > 0
+  const isSame = state !== 'expired' && isSameChoice(terms.choice, choiceFromGrant(grant))
+  const unchanged = isOnRecord && isSame
+  const reasonId = useId()
+  const page = `/connected-apps/${id}`
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = unchanged ? null : terms.complete()
+    if (!chosen) return
+    const changed = await change.run({ input: changeInput(grant, chosen) })
+    if (!changed) return terms.consent.reload()
+    navigate(page)
+    const href = `${page}/receipts/${changed.updateGrant.version}`
+    notify({ text: t('Your change is in effect.'), link: { href, label: t('Receipt') } })
+  }
+  return (
+    <form onSubmit={submit} noValidate ref={terms.form}>
+      <TermsEditor
+        of={{ grantId: id }}
+        offered={key.scopes}
+        terms={terms}
+        current={termsInEffect(grant)}
+        notice={change.error && <NotSaved error={change.error} onConflict={onConflict} />}
+      >
+        <Button
+          type="submit"
+          loading={change.busy}
+          aria-disabled={terms.isWaiting || unchanged}
+          aria-describedby={unchanged ? reasonId : terms.sentenceId}
+        >
+          {isOnRecord || !isSame ? t('Save') : t('Agree to these terms')}
+        </Button>
+        <ButtonTo href={page} variant="default">
+          {t('Cancel')}
+        </ButtonTo>
+        {unchanged && <Dimmed id={reasonId}>{t('You have not changed anything.')}</Dimmed>}
+      </TermsEditor>
+    </form>
+  )
+}
+
+function NotSaved({ error, onConflict }: Pick<Props, 'onConflict'> & { error: PortalError }) {
+  return (
+    <>
+      <ErrorNotice error={error} title={t('Your change was not saved')} />
+      {error.code === 'state_conflict' && (
+        <Group>
+          <Button variant="default" size="xs" onClick={onConflict}>
+            {t('Reload and start over')}
+          </Button>
+        </Group>
+      )}
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useNow } from '../../data/use-now.ts'
@@ -8,6 +7,7 @@ import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
 import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Name } from '../../ui/name.tsx'
 import { notify } from '../../ui/notices.tsx'
@@ -51,7 +51,6 @@ function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) 
 
 function StillInUse({ grant }: { readonly grant: GrantFactsFragment }) {
   const { run, busy, error } = useAction(KeepGrantDocument)
-  const [ending, setEnding] = useState(false)
   const { firmName } = grant.key
   const keep = async () => {
     if (!(await run({ grantId: grant.id }))) return
@@ -78,17 +77,15 @@ function StillInUse({ grant }: { readonly grant: GrantFactsFragment }) {
           >
             {t('Keep')}
           </Button>
-          <Button
+          <DialogButton
             size="xs"
-            variant="default"
-            onClick={() => setEnding(true)}
             aria-label={t('Stop the access of {firmName}', { firmName })}
+            dialog={(close) => <RevokeDialog grant={grant} onClose={close} />}
           >
             {t('Stop')}
-          </Button>
+          </DialogButton>
         </Group>
       </Stack>
-      {ending && <RevokeDialog grant={grant} onClose={() => setEnding(false)} />}
     </Alert>
   )
 }

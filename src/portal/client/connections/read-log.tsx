@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { USAGE_DAYS } from '../../../values/durations.ts'
 import { read } from '../../data/client.ts'
 import { usePages } from '../../data/use-pages.ts'
@@ -10,9 +9,10 @@ import {
   type GrantReadsQuery,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
+import type { Exported } from '../../ui/export/export-buttons.tsx'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
 import type { Page } from '../../ui/export/read-pages.ts'
-import type { Exported } from '../../ui/export/use-export.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -33,29 +33,24 @@ export function ReadLog({ grantId }: { grantId: string }) {
       )}
       action={<ExportReads grantId={grantId} />}
     >
-      <PagesView of={reads}>
-        {(entries) => (entries.length > 0 ? <Entries entries={entries} /> : <NoReads />)}
+      <PagesView
+        of={reads}
+        empty={
+          <Dimmed>
+            {t(
+              'No read is stored. New ones appear here within a minute, and stay for {USAGE_DAYS} days.',
+              { USAGE_DAYS },
+            )}
+          </Dimmed>
+        }
+      >
+        {(entries) => <RecordTable label={t('Read log')} columns={COLUMNS} records={entries} />}
       </PagesView>
     </Section>
   )
 }
 
-function NoReads() {
-  return (
-    <Text size="sm" c="dimmed">
-      {t(
-        'No read is stored. New ones appear here within a minute, and stay for {USAGE_DAYS} days.',
-        { USAGE_DAYS },
-      )}
-    </Text>
-  )
-}
-
 type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
-
-function Entries({ entries }: { entries: readonly Entry[] }) {
-  return <RecordTable label={t('Read log')} columns={COLUMNS} records={entries} />
-}
 
 const COLUMNS: readonly Column<Entry>[] = [
   {
@@ -67,9 +62,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ endpoint }) => (
       <>
         {formatEndpoint(endpoint)}
-        <Text size="xs" c="dimmed">
-          {endpoint}
-        </Text>
+        <Dimmed size="xs">{endpoint}</Dimmed>
       </>
     ),
   },
@@ -106,13 +99,7 @@ function ExportReads({ grantId }: { grantId: string }) {
       return body.grant?.reads ?? EMPTY
     },
     header: ['hour', 'endpoint', 'scopes', 'requests', 'assets'],
-    toRow: ({ hour, endpoint, scopes, requests, assets }) => [
-      hour,
-      endpoint,
-      scopes.join(' '),
-      requests,
-      assets,
-    ],
+    toRow: ({ scopes, ...of }) => [of.hour, of.endpoint, scopes.join(' '), of.requests, of.assets],
   }
   return <ExportButtons of={of} />
 }

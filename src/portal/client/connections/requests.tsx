@@ -1,8 +1,9 @@
-import { Box, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { answersOf, CLIENT_RESULTS } from '../../domain/usage/request-results.ts'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 
 interface Props {
   readonly usage: UsageOfDaysFragment
@@ -12,12 +13,7 @@ interface Props {
 
 /** The requests of a firm in 30 days. */
 export function Requests({ usage, firm, small = false }: Props) {
-  if (usage.total === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('None in the last 30 days')}
-      </Text>
-    )
+  if (usage.total === 0) return <Dimmed>{t('None in the last 30 days')}</Dimmed>
   const chart = (
     <UsageChart
       usage={answersOf(usage)}

@@ -2,7 +2,6 @@ import { Alert, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ExplainedScopes, GrantBadge } from '../../domain/badges.tsx'
 import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
-import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { GrantTermsFragment } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
@@ -14,7 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
 import { formatScopes } from '../../words/scopes.ts'
-import { AccessEnd, hasEnded } from './grant-dates.tsx'
+import { dateFacts, hasEnded } from './grant-dates.tsx'
 import { formatIdle } from './idle-grant.ts'
 
 interface Props {
@@ -25,7 +24,7 @@ interface Props {
 
 /** The terms of a grant, and why it is off if it is. */
 export function TermsSection({ grant, isOwn }: Props) {
-  const { key, state, effectiveScopes, filter, reference, createdAt, lastReadAt, linkId } = grant
+  const { key, state, effectiveScopes, filter, reference, createdAt, linkId } = grant
   const idle = formatIdle(grant, isOwn)
   return (
     <Section
@@ -53,11 +52,7 @@ export function TermsSection({ grant, isOwn }: Props) {
           [t('Not in effect'), formatIdleScopes(grant)],
           [t('Assets'), formatFilter(filter)],
           [linkId ? t('Approved') : t('Given'), <Instant key="given" at={createdAt} />],
-          [
-            hasEnded(grant) ? t('Access ended') : t('Access ends'),
-            <AccessEnd key="ends" grant={grant} />,
-          ],
-          [t('Last accessed'), <LastUse key="read" at={lastReadAt} createdAt={createdAt} />],
+          ...dateFacts(grant),
           [t('Grant ID'), <CopyId key="id" id={grant.id} of={t('the grant')} />],
         ]}
       />

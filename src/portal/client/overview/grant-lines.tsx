@@ -1,25 +1,25 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { type Shown, useQuery } from '../../data/use-query.ts'
 import { RevokeDialog } from '../../domain/grants/revoke-dialog.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
+import { OverviewGrantsDocument, type OverviewGrantsQuery } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
 import { formatDate } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import classes from './overview.module.css'
-import { isLive, type OverviewGrant, type useOverviewGrants } from './use-grants.ts'
 
 /** Each firm that can read the portfolio now: what it sees, when it last read, when it ends, and the way to stop it. */
 export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> }) {
   const [stopping, setStopping] = useState<OverviewGrant | null>(null)
   return (
     <Section title={t('Who can see what')}>
-      <QueryView of={of} skeleton={<RowsSkeleton rows={2} height={64} />}>
+      <QueryView of={of} rows={2} height={64}>
         {({ connectedApps: { nodes, pageInfo } }) => {
           const live = nodes.filter(isLive)
           return (
@@ -88,4 +88,17 @@ function Line({ grant, onStop }: { readonly grant: OverviewGrant; readonly onSto
       </Group>
     </li>
   )
+}
+
+/** A grant of the client, as the overview shows it. */
+export type OverviewGrant = OverviewGrantsQuery['connectedApps']['nodes'][number]
+
+/** The client's grants, the active ones first. The server is asked on each visit, since one may have ended meanwhile. */
+export function useOverviewGrants(): Shown<OverviewGrantsQuery> {
+  return useQuery(OverviewGrantsDocument, {}, { onVisit: 'again' })
+}
+
+// Whether a key can read under the grant now.
+function isLive({ state, key }: OverviewGrant): boolean {
+  return state === 'active' && key.state === 'active'
 }

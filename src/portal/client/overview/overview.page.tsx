@@ -8,16 +8,14 @@ import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ButtonTo, To } from '../../ui/to.tsx'
 import { daysAfter, today } from '../../words/dates.ts'
 import { formatMoney, formatNumber } from '../../words/format.ts'
 import { Attention } from './attention.tsx'
 import { Categories } from './categories.tsx'
-import { GrantLines } from './grant-lines.tsx'
+import { GrantLines, useOverviewGrants } from './grant-lines.tsx'
 import classes from './overview.module.css'
-import { useOverviewGrants } from './use-grants.ts'
 import { ValueHistory } from './value-history.tsx'
 
 /** The home of a client: who can see the portfolio, its value, and the entries that ask for attention. */
@@ -61,7 +59,7 @@ function Overview({ clientId }: { clientId: string }) {
   return (
     <>
       <GrantLines of={grants} />
-      <QueryView of={overview} skeleton={<RowsSkeleton rows={2} height={420} />}>
+      <QueryView of={overview} rows={2} height={420}>
         {({ portfolio }) =>
           portfolio && <Shown of={portfolio} clientId={clientId} grants={grants} />
         }

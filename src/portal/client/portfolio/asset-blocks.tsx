@@ -1,13 +1,13 @@
-import { Text } from '@mantine/core'
 import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.ts'
 import type { OwnAssetQuery, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatDateTime, formatStatedTime } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
-import { formatReadersOf } from './format-readers.ts'
-import type { Readers } from './use-readers.ts'
+import type { Readers } from './asset-readers.tsx'
+import { formatReadersOf } from './asset-readers.tsx'
 
 type Asset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
 
@@ -34,9 +34,7 @@ export function AssetBlocks({ asset, readers }: Props) {
       {facts?.some(hasValue) ? (
         <FactList of={facts} />
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('Nothing recorded for this asset.')}
-        </Text>
+        <Dimmed>{t('Nothing recorded for this asset.')}</Dimmed>
       )}
     </Section>
   ))

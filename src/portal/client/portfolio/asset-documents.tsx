@@ -5,7 +5,6 @@ import { LOCALE } from '../../i18n/language.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatCode } from '../../words/codes.ts'
 import { formatCalendarDate, formatList } from '../../words/format.ts'
@@ -23,7 +22,7 @@ export function AssetDocuments({ clientId, registryId }: Props) {
       title={t('Documents')}
       description={t('The list has the recorded facts. The files are not here.')}
     >
-      <QueryView of={found} skeleton={<RowsSkeleton rows={2} height={44} />}>
+      <QueryView of={found} rows={2} height={44}>
         {({ portfolio }) => {
           const documents = portfolio?.asset?.documents
           if (!documents) return null

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { type Shown, useQuery } from '../../data/use-query.ts'
@@ -9,12 +9,10 @@ import { type ListPages, useListPages } from '../../ui/list-search/use-list-page
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
-import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
+import { formatDate, formatDecimal, formatMoney, formatNumber } from '../../words/format.ts'
 import { askForAssets, assetChoices, type CategoryCount } from './asset-choices.ts'
 import classes from './asset-table.module.css'
-import { PageButtons } from './page-buttons.tsx'
 
 const NAME = 'assets'
 // On a phone each asset has the lines of a small card.
@@ -43,7 +41,7 @@ export function AssetList({ clientId, categories }: Props) {
           choices={assetChoices(categories)}
           count={found.data?.portfolio?.assets?.totalCount}
         />
-        <QueryView of={found} skeleton={<RowsSkeleton rows={8} height={56} />}>
+        <QueryView of={found} rows={8} height={56}>
           {({ portfolio }) =>
             portfolio?.assets && <Found assets={portfolio.assets} search={search} pages={pages} />
           }
@@ -125,3 +123,43 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
   },
   { name: t('Last changed'), align: 'end', cell: ({ updatedAt }) => formatDate(updatedAt) },
 ]
+
+interface ButtonsProps {
+  readonly of: ListPages
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  readonly pageCount: number
+}
+
+// The page that is shown, and the way to the one before and after it. Nothing where there is one page.
+function PageButtons({ of, pageInfo, pageCount }: ButtonsProps) {
+  const { number, previous } = of
+  const { hasNextPage, endCursor } = pageInfo
+  if (number === 1 && !hasNextPage) return null
+  return (
+    <Group component="nav" aria-label={t('Pages of assets')} justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" className="digits">
+        {t('Page {number} of {count}', {
+          number: formatNumber(number),
+          count: formatNumber(Math.max(number, pageCount)),
+        })}
+      </Text>
+      <Group gap="xs">
+        {number > 2 && (
+          <Button variant="default" size="xs" onClick={of.first}>
+            {t('First page')}
+          </Button>
+        )}
+        {previous && (
+          <Button variant="default" size="xs" onClick={previous}>
+            {t('Previous page')}
+          </Button>
+        )}
+        {hasNextPage && endCursor && (
+          <Button variant="default" size="xs" onClick={() => of.next(endCursor)}>
+            {t('Next page')}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  )
+}

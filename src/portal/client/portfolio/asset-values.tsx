@@ -8,7 +8,6 @@ import { loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatCode } from '../../words/codes.ts'
 import { formatTicks } from '../../words/compact-money.ts'
@@ -32,7 +31,7 @@ export function AssetValues(props: Props) {
   const newest = useQuery(AssetValuationsDocument, variables)
   return (
     <Section title={t('Value over time')}>
-      <QueryView of={newest} skeleton={<RowsSkeleton rows={1} height={300} />}>
+      <QueryView of={newest} rows={1} height={300}>
         {({ portfolio }) => {
           const valuations = portfolio?.asset?.valuations
           if (!valuations || valuations.totalCount === 0)

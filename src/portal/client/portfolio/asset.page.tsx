@@ -7,14 +7,12 @@ import { CopyId } from '../../ui/copy-id.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { AssetBlocks } from './asset-blocks.tsx'
 import { AssetDocuments } from './asset-documents.tsx'
-import { AssetReaders } from './asset-readers.tsx'
+import { AssetReaders, useReaders } from './asset-readers.tsx'
 import { AssetValues } from './asset-values.tsx'
-import { useReaders } from './use-readers.ts'
 
 /** One asset of the client: who can see it, and what is recorded about it. */
 export default function AssetPage() {
@@ -39,7 +37,7 @@ export default function AssetPage() {
         )
       }
     >
-      <QueryView of={found} skeleton={<RowsSkeleton rows={4} height={160} />}>
+      <QueryView of={found} rows={4} height={160}>
         {() =>
           asset && (
             <>

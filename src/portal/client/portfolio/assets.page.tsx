@@ -2,11 +2,10 @@ import { usePerson } from '../../data/session/person.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { AssetCategoriesDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import type { Exported } from '../../ui/export/export-buttons.tsx'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
-import type { Exported } from '../../ui/export/use-export.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { AssetList } from './asset-list.tsx'
 import { ASSET_HEADER, assetRow, type ExportedAsset } from './asset-row.ts'
 import { readExportedPage } from './read-exported.ts'
@@ -17,7 +16,7 @@ export default function AssetsPage() {
   const categories = useQuery(AssetCategoriesDocument, { clientId })
   return (
     <PortalPage title={t('Assets')} action={<ExportAssets clientId={clientId} />}>
-      <QueryView of={categories} skeleton={<RowsSkeleton rows={8} height={56} />}>
+      <QueryView of={categories} rows={8} height={56}>
         {({ portfolio }) =>
           portfolio && <AssetList clientId={clientId} categories={portfolio.summary.categories} />
         }

@@ -1,6 +1,7 @@
 import '../../ui/sheet.css'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useParams } from 'wouter'
+import { addDecimals } from '../../../values/numbers.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { useQuery } from '../../data/use-query.ts'
@@ -10,11 +11,10 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { To } from '../../ui/to.tsx'
-import { formatDate } from '../../words/format.ts'
+import { CATEGORIES } from '../../words/categories.ts'
+import { formatCalendarDate, formatDate, formatMoney, formatSigned } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
-import { ValueTable } from './value-table.tsx'
 
 const FIRST_YEAR = 1900
 
@@ -50,7 +50,7 @@ function Sheet({ clientId, year }: { readonly clientId: string; readonly year: n
   const [begin, end] = [`${year}-01-01T00:00:00.000Z`, `${year + 1}-01-01T00:00:00.000Z`]
   const statement = useQuery(StatementDocument, { clientId, begin, end })
   return (
-    <QueryView of={statement} skeleton={<RowsSkeleton rows={1} height={480} />}>
+    <QueryView of={statement} rows={1} height={480}>
       {({ portfolio, connectedApps }) => (
         <Card component="article" className="sheet">
           <Stack gap="lg">
@@ -115,3 +115,72 @@ const COLUMNS: readonly Column<Apps['nodes'][number]>[] = [
     cell: ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access')),
   },
 ]
+
+type Values = NonNullable<NonNullable<StatementQuery['portfolio']>['valuesAt']>[number]
+type Sum = Pick<Values, 'value' | 'valuedAssetCount'>
+
+interface Row {
+  readonly id: string
+  readonly begin: Sum | undefined
+  readonly end: Sum
+}
+
+// The values at the begin and at the end of a year: of each category, and of all.
+function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
+  if (!begin || !end || end.valuedAssetCount === 0)
+    return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
+  const categories = end.categories.map((sum) => ({
+    id: CATEGORIES[sum.category],
+    begin: begin.categories.find(({ category }) => category === sum.category),
+    end: sum,
+  }))
+  return (
+    <>
+      <RecordTable
+        label={t('Value')}
+        columns={columnsOf(begin.at, end.at)}
+        records={[...categories, { id: t('Total'), begin, end }]}
+      />
+      <Text size="xs" c="dimmed" mt="xs">
+        {t(
+          'By the valuations of the assets that you have now. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
+        )}
+      </Text>
+    </>
+  )
+}
+
+function columnsOf(begin: string, end: string): readonly Column<Row>[] {
+  return [
+    {
+      name: t('Category'),
+      cell: ({ id, end: { valuedAssetCount: count } }) => (
+        <>
+          {id}{' '}
+          <Text span size="xs" c="dimmed">
+            {t('{count, plural, one {# asset} other {# assets}}', { count })}
+          </Text>
+        </>
+      ),
+    },
+    { name: lastDayBefore(begin), align: 'end', cell: (row) => formatBegin(row, formatMoney) },
+    { name: lastDayBefore(end), align: 'end', cell: (row) => formatMoney(row.end.value) },
+    { name: t('Change in the year'), align: 'end', cell: formatChange },
+  ]
+}
+
+// The end of a year is the first instant of the next one in UTC. A person means the day before it.
+function lastDayBefore(end: string): string {
+  return formatCalendarDate(new Date(Date.parse(end) - 1).toISOString().slice(0, 10))
+}
+
+function formatBegin({ begin }: Row, format: (value: Sum['value']) => string): string {
+  return begin && begin.valuedAssetCount > 0 ? format(begin.value) : '–'
+}
+
+function formatChange(row: Row): string {
+  const { value } = row.end
+  return formatBegin(row, ({ amount }) =>
+    formatSigned({ ...value, amount: addDecimals([value.amount, `-${amount}`]) }, null),
+  )
+}

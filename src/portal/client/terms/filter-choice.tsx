@@ -8,7 +8,6 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { FILTER_TYPES, isFilterType } from '../../words/asset-filter.ts'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'
@@ -85,7 +84,7 @@ function CategoryPicker({ chosen, onChange }: CategoryPickerProps) {
   const toggle = (category: Category, checked: boolean) =>
     onChange([...chosen.filter((each) => each !== category), ...(checked ? [category] : [])])
   return (
-    <QueryView of={choices} skeleton={<RowsSkeleton rows={5} height={24} />}>
+    <QueryView of={choices} rows={5} height={24}>
       {({ grantChoices: { categories } }) => (
         <SimpleGrid
           cols={{ base: 1, xs: 2 }}
@@ -127,7 +126,7 @@ interface CollectionPickerProps {
 function CollectionPicker({ chosen, onChange }: CollectionPickerProps) {
   const choices = useQuery(GroupChoicesDocument, {})
   return (
-    <QueryView of={choices} skeleton={<RowsSkeleton rows={1} height={60} />}>
+    <QueryView of={choices} rows={1} height={60}>
       {({ grantChoices: { collections } }) =>
         collections.length === 0 ? (
           <Text size="sm">{t('You have no collections.')}</Text>

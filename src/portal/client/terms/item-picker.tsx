@@ -8,6 +8,7 @@ import {
   GroupChoicesDocument,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
@@ -65,9 +66,7 @@ export function ItemPicker({ chosen, onChange }: Props) {
       <Paper withBorder h={HEIGHT} p="sm" style={{ overflowY: 'auto' }} aria-busy={found.busy}>
         <Rows rows={rows} chosen={chosen} onToggle={toggle} busy={found.busy} />
       </Paper>
-      <Text size="xs" c="dimmed">
-        {t('Only the first matches are listed. Search to find others.')}
-      </Text>
+      <Dimmed size="xs">{t('Only the first matches are listed. Search to find others.')}</Dimmed>
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.t
 import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -33,9 +34,7 @@ export function PreviewPanel({ of, choice, counts }: Props) {
           </Text>
         </Text>
         {choice.filter.type === null && (
-          <Text size="sm" c="dimmed">
-            {t('Your whole portfolio, until you choose which assets.')}
-          </Text>
+          <Dimmed>{t('Your whole portfolio, until you choose which assets.')}</Dimmed>
         )}
       </div>
       <Divider label={t('Example')} labelPosition="left" />
@@ -51,13 +50,7 @@ function Example({ of, choice: { scopes, filter } }: Pick<Props, 'of' | 'choice'
   const { example } = data.grantPreview
   return (
     <Stack mih={EXAMPLE_HEIGHT} aria-busy={isLoading}>
-      {example ? (
-        <ExampleAsset asset={example} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('No asset to show.')}
-        </Text>
-      )}
+      {example ? <ExampleAsset asset={example} /> : <Dimmed>{t('No asset to show.')}</Dimmed>}
     </Stack>
   )
 }
@@ -90,9 +83,7 @@ function Block({ of, facts }: { of: Scope; facts: readonly Fact[] }) {
       {facts.some(hasValue) ? (
         <FactList of={facts} />
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('Nothing recorded for this asset.')}
-        </Text>
+        <Dimmed>{t('Nothing recorded for this asset.')}</Dimmed>
       )}
     </div>
   )

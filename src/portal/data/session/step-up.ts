@@ -1,32 +1,22 @@
 import type { Result } from '../use-run.ts'
-import { isSigningIn, signInAgain } from './sign-in-again.ts'
+import { createQuestion } from './question.ts'
+import { SIGN_IN, signInAgain } from './sign-in-again.ts'
 import { isSessionEnded } from './sign-in-redirect.ts'
 
 /** The error code of a request that needs a recent check of the password or second factor. */
 const NOT_CONFIRMED = 'recent_sign_in_required'
 
-/** Asks the user to confirm their identity; whether they did. */
-type ConfirmHandler = () => Promise<boolean>
-
-let handler: ConfirmHandler | null = null
-let pending: Promise<boolean> | null = null
-
-/** Sets the handler; returns a function that removes it. */
-export function registerConfirmHandler(newHandler: ConfirmHandler): () => void {
-  handler = newHandler
-  return () => {
-    handler = null
-  }
-}
+/** Whether the person confirms who they are. */
+export const CONFIRMATION = createQuestion()
 
 /** Whether a confirmation or a new sign-in is open, so that a dialog below it stays open. */
 export function isConfirming(): boolean {
-  return pending !== null || isSigningIn()
+  return CONFIRMATION.isOpen() || SIGN_IN.isOpen()
 }
 
 /**
  * Sends a request. If the server asks for a recent check, or the session has ended, the user confirms their identity
- * or signs in, and the request is sent once more. Concurrent requests share one confirmation.
+ * or signs in, and the request is sent once more.
  */
 export async function sendConfirmed<Body>(
   send: () => Promise<Result<Body>>,
@@ -44,11 +34,7 @@ export async function sendConfirmed<Body>(
 
 function askFor(code: string): Promise<boolean> | null {
   if (isSessionEnded(code)) return signInAgain(code)
-  if (code !== NOT_CONFIRMED || handler === null) return null
-  pending ??= handler().finally(() => {
-    pending = null
-  })
-  return pending
+  return code === NOT_CONFIRMED ? CONFIRMATION.ask() : null
 }
 
 function restoreFocus(element: HTMLElement): void {

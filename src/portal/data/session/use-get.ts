@@ -1,34 +1,28 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PortalError } from '../error.ts'
+import type { Shown } from '../use-query.ts'
+import type { Result } from '../use-run.ts'
 import { get } from './http.ts'
-import { signInAgain } from './sign-in-again.ts'
-import { isSessionEnded } from './sign-in-redirect.ts'
+import { sendConfirmed } from './step-up.ts'
 
-export interface GetState<Body> {
-  readonly body: Body | null
-  readonly error: PortalError | null
-  /** Sends the request again; the current body stays until the response arrives. */
-  readonly reload: () => void
+/** A GET outside GraphQL. Its last body stays until the next one arrives. */
+export function useGet<Body>(path: string): Shown<Body> {
+  return useLoaded(useCallback(() => sendConfirmed(() => get<Body>(path)), [path]))
 }
 
-/** A GET outside GraphQL. */
-export function useGet<Body>(path: string): GetState<Body> {
-  const [state, setState] = useState<Omit<GetState<Body>, 'reload'>>({ body: null, error: null })
+const NOTHING = { data: undefined, error: undefined }
+
+/** What `send` reads, which is the same function for as long as it reads the same. */
+export function useLoaded<Body>(send: () => Promise<Result<Body>>): Shown<Body> {
+  const [state, setState] = useState<Pick<Shown<Body>, 'data' | 'error'>>(NOTHING)
   const load = useCallback(async () => {
-    let result = await get<Body>(path)
-    if (
-      'error' in result &&
-      isSessionEnded(result.error.code) &&
-      (await signInAgain(result.error.code))
-    )
-      result = await get<Body>(path)
-    if ('body' in result) return setState({ body: result.body, error: null })
-    setState(({ body }) => ({ body, error: result.error }))
-  }, [path])
-  useEffect(() => void load(), [load])
+    const result = await send()
+    if ('body' in result) setState({ data: result.body, error: undefined })
+    else setState(({ data }) => ({ data, error: result.error }))
+  }, [send])
   useEffect(() => {
+    void load()
     window.addEventListener('online', load)
     return () => window.removeEventListener('online', load)
   }, [load])
-  return { ...state, reload: load }
+  return { ...state, isLoading: false, reload: load }
 }

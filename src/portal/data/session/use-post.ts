@@ -3,8 +3,8 @@ import { post } from './http.ts'
 import { sendConfirmed } from './step-up.ts'
 
 /** A POST outside GraphQL for a form; the counterpart of `useAction`. */
-export function usePost<Body = object>(path: string): Action<object, Body> {
-  return useRun((body) => postConfirmed<Body>(path, body))
+export function usePost<Body = object>(path: string, onDone?: () => void): Action<object, Body> {
+  return useRun((body) => postConfirmed<Body>(path, body), onDone)
 }
 
 /** Sends a POST. The person confirms who they are, or signs in again, if the server asks for it. */

@@ -11,7 +11,6 @@ import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { SupportLink } from '../../ui/support-link.tsx'
 import { PLANS } from '../../words/plan.ts'
-import { managementOf } from './key-management.ts'
 
 interface Props {
   readonly firm: FirmStatusFragment
@@ -106,4 +105,9 @@ function AdminList({ firmId }: { firmId: string }) {
       </List>
     </>
   )
+}
+
+/** Whether the user manages keys of the environment, or why not. */
+export function managementOf(firm: FirmStatusFragment, environment: Environment): KeyManagement {
+  return environment === 'sandbox' ? firm.sandboxManagement : firm.keyManagement
 }

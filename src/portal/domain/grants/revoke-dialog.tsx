@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { RevokeGrantDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
@@ -24,18 +24,16 @@ export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
       verb={t('Stop')}
       mutation={RevokeGrantDocument}
       variables={{ grantId: id, requestDeletion }}
-      done={({ revokeGrant: { version } }) => ({
+      says={({ revokeGrant: { version } }) => ({
         text: t('{firmName} can no longer see your portfolio.', { firmName: key.firmName }),
         link: { href: `/connected-apps/${id}/receipts/${version}-revoked`, label: t('Receipt') },
       })}
       onClose={onClose}
     >
-      <Text>
-        {rich(
-          '{firm} loses access immediately: its next request with the key {key} is rejected. It keeps what it has already read. To connect again, it has to send you a new link.',
-          { firm: <Name>{key.firmName}</Name>, key: <Name>{key.name}</Name> },
-        )}
-      </Text>
+      {rich(
+        '{firm} loses access immediately: its next request with the key {key} is rejected. It keeps what it has already read. To connect again, it has to send you a new link.',
+        { firm: <Name>{key.firmName}</Name>, key: <Name>{key.name}</Name> },
+      )}
       {state === 'active' && (
         <Checkbox
           mt="md"

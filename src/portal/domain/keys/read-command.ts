@@ -18,11 +18,16 @@ export function requestCommand({ path, ...options }: Options & { readonly path: 
 
 /** A curl command that works before any client has given the key access. */
 export function whoAmICommand(options: Options): string {
+  return graphqlCommand(options, '{ viewer { name environment scopes } }')
+}
+
+/** A curl command that sends a document of GraphQL. */
+export function graphqlCommand(options: Options, query: string): string {
   return [
     `curl '${options.origin}/graphql'`,
     ...headers(options),
     `  -H 'Content-Type: application/json'`,
-    `  -d '{"query":"{ viewer { name environment scopes } }"}'`,
+    `  -d '${JSON.stringify({ query })}'`,
   ].join(CONTINUED)
 }
 

@@ -1,9 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import type { BarPart } from '../../ui/bars.tsx'
 import classes from '../../ui/chart/chart.module.css'
 import { Chart } from '../../ui/chart/chart.tsx'
-import { BAR_INSET, StackedBars } from '../../ui/chart/stacked-bars.tsx'
+import type { ChartLayout } from '../../ui/chart/layout.ts'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
 import type { RequestResult } from './request-results.ts'
@@ -49,4 +50,44 @@ export default function UsageBars({ usage, label, height, results }: Props) {
       </Group>
     </Stack>
   )
+}
+
+const MAX_WIDTH = 24
+
+// Half the width of a bar, so that the outer bars are within the axes.
+const BAR_INSET = MAX_WIDTH / 2
+
+interface BarsProps {
+  readonly layout: ChartLayout
+  /** The parts of the bar at each point, the lowest first. */
+  readonly bars: readonly (readonly BarPart[])[]
+  readonly chosen: number | null
+}
+
+// The points of a chart as bars.
+function StackedBars({ layout: { left, width, floor, heightOf, dots }, bars, chosen }: BarsProps) {
+  const barWidth = Math.min(MAX_WIDTH, ((width - left) / bars.length) * 0.8)
+  return bars.map((parts, place) => {
+    const x = (dots[place]?.x ?? 0) - barWidth / 2
+    let y = floor
+    return (
+      <g key={x} opacity={chosen === null || chosen === place ? 1 : 0.5}>
+        {parts.map(([value, color]) => {
+          const height = heightOf(value)
+          y -= height
+          return (
+            <rect
+              key={color}
+              x={x}
+              y={y}
+              width={barWidth}
+              height={height}
+              className={classes.bar}
+              style={{ fill: color }}
+            />
+          )
+        })}
+      </g>
+    )
+  })
 }

@@ -3,6 +3,7 @@ import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { ChartOrTable } from '../../ui/chart/chart-or-table.tsx'
 import { deferred } from '../../ui/deferred.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
 import { REQUEST_RESULTS, type RequestResult } from './request-results.ts'
@@ -24,11 +25,7 @@ interface Props {
 export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown }: Props) {
   const { usage, label } = shown
   if (small) return <SmallChart {...shown} results={results} />
-  const summary = (
-    <Text size="sm" c="dimmed">
-      {formatUsage(usage, results)}
-    </Text>
-  )
+  const summary = <Dimmed>{formatUsage(usage, results)}</Dimmed>
   if (usage.total === 0) return summary
   return (
     <ChartOrTable

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -6,7 +6,6 @@ import { ScopeChoice } from '../../domain/keys/scope-choice.tsx'
 import {
   type AskingKeyFragment,
   type ClientRowFragment,
-  type LinkRowFragment,
   NarrowGrantDocument,
   ReturnGrantDocument,
   RevokeConnectionLinkDocument,
@@ -17,8 +16,9 @@ import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
+import { useFields } from '../../ui/use-fields.ts'
 import { endOfDay, today } from '../../words/dates.ts'
-import type { ClientAct } from './client-menu.tsx'
+import type { ClientAct } from './client-list.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface Props {
@@ -38,48 +38,48 @@ export function ClientDialog({ act, client, firm, keys, onClose }: Props) {
   }
   if (act === 'narrow' && grant) return <NarrowGrantDialog grant={grant} onClose={onClose} />
   if (act === 'return' && grant) return <ReturnGrantDialog grant={grant} onClose={onClose} />
-  return link && <RevokeLinkDialog link={link} onClose={onClose} />
+  if (!link) return null
+  return (
+    <ConfirmDialog
+      title={t('Revoke this link')}
+      verb={t('Revoke link')}
+      mutation={RevokeConnectionLinkDocument}
+      variables={{ linkId: link.id }}
+      onClose={onClose}
+    >
+      {rich(
+        'Nobody can approve {name} any more, not even a client who has it open now. Access that clients have already given stays.',
+        { name: <Name>{link.purpose}</Name> },
+      )}
+    </ConfirmDialog>
+  )
 }
 
-interface NarrowGrantDialogProps {
-  readonly grant: {
-    readonly id: string
-    readonly version: number
-    readonly scopes: readonly Scope[]
-    readonly expiresAt: string | null
-    readonly client: { readonly name: string }
-  }
+interface GrantProps {
+  readonly grant: NonNullable<ClientRowFragment['grant']>
   readonly onClose: () => void
 }
 
 // Narrows the key's access to one client's portfolio: fewer scopes, or an earlier end.
-function NarrowGrantDialog({ grant, onClose }: NarrowGrantDialogProps) {
+function NarrowGrantDialog({ grant, onClose }: GrantProps) {
   const { id, version, scopes, expiresAt, client } = grant
   const [kept, setKept] = useState<readonly Scope[]>(scopes)
-  const [day, setDay] = useState('')
-  const narrow = useAction(NarrowGrantDocument)
+  const { texts, field } = useFields({ day: '' })
   const withoutScopes = scopes.filter((scope) => scope !== 'registry' && !kept.includes(scope))
-  const end = earlierEnd(day, expiresAt)
-  const submit = async () => {
-    const input = { grantId: id, version, withoutScopes, expiresAt: end }
-    if (await narrow.run({ input })) onClose()
-  }
+  const end = earlierEnd(texts.day, expiresAt)
   return (
     <FormDialog
       title={t('Reduce access to {name}', { name: client.name })}
+      lead={t(
+        'Your firm can only reduce an access, because it is the client’s to give. To read more, or for longer, request a change. The client is told what you reduce.',
+      )}
       verb={t('Reduce access')}
-      busy={narrow.busy}
-      error={narrow.error}
       errorTitle={t('The access was not reduced')}
       disabled={withoutScopes.length === 0 && end === null}
-      onSubmit={submit}
+      action={useAction(NarrowGrantDocument)}
+      input={{ input: { grantId: id, version, withoutScopes, expiresAt: end } }}
       onClose={onClose}
     >
-      <Text size="sm">
-        {t(
-          'Your firm can only reduce an access, because it is the client’s to give. To read more, or for longer, request a change. The client is told what you reduce.',
-        )}
-      </Text>
       <ScopeChoice
         label={t('What the access still shows')}
         description={t('Registry is part of every access. To read nothing any more, give it back.')}
@@ -91,10 +91,9 @@ function NarrowGrantDialog({ grant, onClose }: NarrowGrantDialogProps) {
         type="date"
         label={t('Earlier last day (optional)')}
         maw={240}
-        value={day}
         min={today(serverNow())}
         max={expiresAt === null ? '9999-12-30' : today(Date.parse(expiresAt))}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        {...field('day')}
       />
     </FormDialog>
   )
@@ -107,52 +106,20 @@ function earlierEnd(day: string, expiresAt: string | null): string | null {
   return Date.parse(end) < Date.parse(expiresAt) ? end : null
 }
 
-interface ReturnGrantDialogProps {
-  readonly grant: { readonly id: string; readonly client: { readonly name: string } }
-  readonly onClose: () => void
-}
-
-// Confirms and ends the key's access to one client's portfolio.
-function ReturnGrantDialog({ grant: { id, client }, onClose }: ReturnGrantDialogProps) {
+function ReturnGrantDialog({ grant: { id, client }, onClose }: GrantProps) {
+  const { name } = client
   return (
     <ConfirmDialog
-      title={t('Give back access to {name}', { name: client.name })}
+      title={t('Give back access to {name}', { name })}
       verb={t('Give back access')}
       mutation={ReturnGrantDocument}
       variables={{ grantId: id }}
       onClose={onClose}
     >
-      <Text size="sm">
-        {t(
-          'This key can no longer read the portfolio of {name}: its next request is rejected. The client sees that your firm gave the access back. To read it again, send a new connection link.',
-          { name: client.name },
-        )}
-      </Text>
-    </ConfirmDialog>
-  )
-}
-
-interface RevokeLinkDialogProps {
-  readonly link: LinkRowFragment
-  readonly onClose: () => void
-}
-
-// Confirms and revokes a connection link.
-function RevokeLinkDialog({ link: { id, purpose }, onClose }: RevokeLinkDialogProps) {
-  return (
-    <ConfirmDialog
-      title={t('Revoke this link')}
-      verb={t('Revoke link')}
-      mutation={RevokeConnectionLinkDocument}
-      variables={{ linkId: id }}
-      onClose={onClose}
-    >
-      <Text size="sm">
-        {rich(
-          'Nobody can approve {name} any more, not even a client who has it open now. Access that clients have already given stays.',
-          { name: <Name>{purpose}</Name> },
-        )}
-      </Text>
+      {t(
+        'This key can no longer read the portfolio of {name}: its next request is rejected. The client sees that your firm gave the access back. To read it again, send a new connection link.',
+        { name },
+      )}
     </ConfirmDialog>
   )
 }

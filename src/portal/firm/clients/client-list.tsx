@@ -1,3 +1,4 @@
+import { Button, Group, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
 import {
@@ -6,15 +7,15 @@ import {
   FirmClientsDocument,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import type { ListSearch } from '../../ui/list-search/use-list-search.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { RecordTable } from '../../ui/record-table.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { type AskedClients, clientChoices } from './client-choices.ts'
-import { clientColumns } from './client-columns.tsx'
+import { clientColumns, nameOf } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
-import { actionColumn, type ClientAct, type ClientRights } from './client-menu.tsx'
 
 interface Props {
   readonly firm: { readonly id: string; readonly name: string }
@@ -45,30 +46,97 @@ export function ClientList({ firm, keys, rights, search, asked }: Props) {
         choices={clientChoices(keys)}
         shown={clients.nodes.length}
       />
-      <PagesView of={clients}>
-        {(records) =>
-          records.length === 0 ? (
-            <NoClients of={search} />
-          ) : (
-            <RecordTable
-              label={t('Clients of the firm')}
-              framed
-              columns={columns}
-              records={records}
-            />
-          )
+      <PagesView
+        of={clients}
+        search={search}
+        empty={
+          <EmptyState title={t('No clients yet')}>
+            {t(
+              'Request access, and send the link to a client. Clients who approve it are listed here.',
+            )}
+          </EmptyState>
         }
+      >
+        {(records) => (
+          <RecordTable
+            label={t('Clients of the firm')}
+            framed
+            columns={columns}
+            records={records}
+          />
+        )}
       </PagesView>
       {open && <ClientDialog {...open} firm={firm} keys={keys} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-function NoClients({ of }: { of: ListSearch }) {
-  if (of.isNarrowed) return <NothingMatches of={of} />
-  return (
-    <EmptyState title={t('No clients yet')}>
-      {t('Request access, and send the link to a client. Clients who approve it are listed here.')}
-    </EmptyState>
-  )
+export type ClientAct = 'ask' | 'narrow' | 'return' | 'revoke'
+
+// What the user may do with the clients of the firm and environment.
+interface ClientRights {
+  /** Asking for access, and for a change of it. */
+  readonly ask: boolean
+  /** Revoking links. */
+  readonly revoke: boolean
+  /** Reducing access, and giving it back. */
+  readonly reduce: boolean
+}
+
+type Client = ClientRowFragment
+
+// The column with the actions.
+function actionColumn(
+  rights: ClientRights,
+  onAct: (act: ClientAct, client: Client) => void,
+): Column<Client> {
+  return {
+    name: t('Actions'),
+    plain: true,
+    align: 'end',
+    cell: (client) => {
+      const acts = actsOf(client, rights)
+      const name = nameOf(client)
+      return (
+        <Group gap="xs" justify="flex-end">
+          {client.link?.path && (
+            <CopyButton
+              text={window.location.origin + client.link.path}
+              what={t('the link for {name}', { name })}
+            />
+          )}
+          {acts.length > 0 && (
+            <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+              <Menu.Target>
+                <Button variant="default" size="xs" aria-label={t('Actions for {name}', { name })}>
+                  {t('Actions')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {acts.map(([act, label]) => (
+                  <Menu.Item key={act} onClick={() => onAct(act, client)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Group>
+      )
+    },
+  }
+}
+
+function actsOf({ grant, link, key }: Client, rights: ClientRights): [ClientAct, string][] {
+  const isActive = grant?.state === 'active'
+  const acts: [ClientAct, string][] = []
+  // An open link for one client asks already.
+  const canAsk = grant ? !grant.client.isSandboxClient : link?.singleUse && link.state !== 'active'
+  if (rights.ask && key.state === 'active' && canAsk)
+    acts.push(['ask', isActive ? t('Request a change') : t('Request access')])
+  if (rights.reduce && isActive) acts.push(['narrow', t('Reduce access')])
+  if (rights.reduce && grant && grant.state !== 'revoked')
+    acts.push(['return', t('Give back access')])
+  if (rights.revoke && link?.state === 'active') acts.push(['revoke', t('Revoke link')])
+  return acts
 }

@@ -12,10 +12,10 @@ import {
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import type { CsvRow } from '../../ui/export/csv.ts'
+import type { Exported } from '../../ui/export/export-buttons.tsx'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
-import type { Exported } from '../../ui/export/use-export.ts'
 import type { AskedClients } from './client-choices.ts'
-import { linkStateOf } from './client-state.tsx'
+import { linkStateOf } from './client-columns.tsx'
 
 const HEADER = [
   ...['client', 'client_id', 'reference', 'email', 'key', 'state', 'scopes', 'assets', 'since'],

@@ -1,20 +1,17 @@
-import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Stack } from '@mantine/core'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
-import { managementOf } from '../../domain/firms/key-management.ts'
-import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
+import { ManagementNotice, managementOf } from '../../domain/firms/management-notice.tsx'
 import { ClientKeysDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { askForClients, CLIENTS } from './client-choices.ts'
 import { ClientList } from './client-list.tsx'
 import { ClientTools } from './client-tools.tsx'
@@ -31,10 +28,8 @@ export default function ClientsPage() {
   const search = useListSearch(CLIENTS)
   const environment = useEnvironment()
   const query = useQuery(ClientKeysDocument, { firmId, environment })
-  const [asking, setAsking] = useState(false)
   const firm = query.data?.firm
   const isAdmin = isAdminOf(usePerson(), firmId)
-  if (isNotFound(query)) return <NotFound />
   const keys = firm?.apiKeys.nodes ?? []
   const asked = askForClients({ firmId, environment }, search, keys)
   const active = keys.filter(({ state }) => state === 'active')
@@ -48,7 +43,8 @@ export default function ClientsPage() {
     reduce: isAdmin,
   }
   return (
-    <PortalPage
+    <QueryPage
+      of={query}
       title={t('Clients')}
       description={rich(
         'The list says who shares a portfolio with {firmlink}, and who was asked to.',
@@ -58,26 +54,25 @@ export default function ClientsPage() {
       )}
       action={
         rights.revoke && (
-          <Button disabled={!rights.ask || active.length === 0} onClick={() => setAsking(true)}>
+          <DialogButton
+            variant="filled"
+            disabled={!rights.ask || active.length === 0}
+            dialog={(close) => firm && <LinkDialog firm={firm} keys={askingKeys} onClose={close} />}
+          >
             {t('Request access')}
-          </Button>
+          </DialogButton>
         )
       }
     >
-      <QueryView of={query}>
-        {() =>
-          firm && (
-            <Stack gap="md">
-              <ManagementNotice firm={firm} environment={environment} />
-              <ClientList firm={firm} keys={keys} rights={rights} search={search} asked={asked} />
-              <ClientTools asked={asked} remind={rights.ask ? askingKeys : []} />
-            </Stack>
-          )
-        }
-      </QueryView>
-      {asking && firm && (
-        <LinkDialog firm={firm} keys={askingKeys} onClose={() => setAsking(false)} />
-      )}
-    </PortalPage>
+      {() =>
+        firm && (
+          <Stack gap="md">
+            <ManagementNotice firm={firm} environment={environment} />
+            <ClientList firm={firm} keys={keys} rights={rights} search={search} asked={asked} />
+            <ClientTools asked={asked} remind={rights.ask ? askingKeys : []} />
+          </Stack>
+        )
+      }
+    </QueryPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ScopeChoice } from '../../domain/keys/scope-choice.tsx'
@@ -10,14 +10,15 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NoteDialog } from '../../ui/note-dialog.tsx'
+import { RadioChoice } from '../../ui/radio-choice.tsx'
+import { oneLine, useFields } from '../../ui/use-fields.ts'
 import { formatDateTime } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import { ExportClients } from './client-tools.tsx'
-import { LinkListFields } from './link-list-fields.tsx'
-import { LinkReturnFields, NO_RETURN, writtenReturn } from './link-return-fields.tsx'
-import { type CreatedList, useLinkList } from './use-link-list.ts'
+import { type CreatedList, LinkListFields, useLinkList } from './link-list-fields.tsx'
+import { LinkReturnFields, writtenReturn } from './link-return-fields.tsx'
 
 interface Props {
   readonly firm: { readonly id: string; readonly name: string }
@@ -37,82 +38,88 @@ interface CreatedLink {
   readonly expiresAt: string
 }
 
+type Created = CreatedLink | CreatedList
+
 /** Creates a connection link, or one for each client of a list, and shows what came of it. */
 export function LinkDialog(props: Props) {
   const { firm, onClose } = props
-  const [link, setLink] = useState<CreatedLink | null>(null)
-  const [list, setList] = useState<CreatedList | null>(null)
-  if (!link && !list) return <LinkForm {...props} onCreated={setLink} onCreatedList={setList} />
+  const [created, setCreated] = useState<Created | null>(null)
+  if (!created) return <LinkForm {...props} onCreated={setCreated} />
   return (
-    <Dialog onClose={onClose} title={titleOf(props)} size="lg">
+    <NoteDialog title={titleOf(props)} size="lg" onClose={onClose}>
       <Stack>
-        {link && <ReadyLink firm={firm} link={link} />}
-        {list && <ReadyList firmId={firm.id} list={list} />}
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t('Done')}</Button>
-        </Group>
+        {'url' in created ? (
+          <ReadyLink firm={firm} link={created} />
+        ) : (
+          <ReadyList firmId={firm.id} list={created} />
+        )}
       </Stack>
-    </Dialog>
+    </NoteDialog>
   )
 }
-
-interface FormProps extends Props {
-  readonly onCreated: (link: CreatedLink) => void
-  readonly onCreatedList: (list: CreatedList) => void
-}
-
-const MAX_PURPOSE_LENGTH = 280
 
 function titleOf({ client }: Props): string {
   if (client?.grant?.state !== 'active') return t('Request access')
   return t('Request a change from {name}', { name: client.grant.client.name })
 }
 
+const USES = {
+  single: t('Once: for one client'),
+  any: t('Any number of times: for several clients'),
+  list: t('Once for each client of a list'),
+}
+
+const MAX_PURPOSE_LENGTH = 280
+
+interface FormProps extends Props {
+  readonly onCreated: (created: Created) => void
+}
+
 function LinkForm(props: FormProps) {
-  const { keys, client, onCreated, onCreatedList, onClose } = props
+  const { keys, client, onCreated, onClose } = props
   const { grant, link } = client ?? {}
   const [keyId, setKeyId] = useState(keys[0]?.id ?? '')
   const apiKey = keys.find(({ id }) => id === keyId)
   const [scopes, setScopes] = useState<Scope[]>([...(grant ?? link ?? DEFAULT).scopes])
-  const [purpose, setPurpose] = useState(link?.purpose ?? '')
-  const [use, setUse] = useState('single')
-  const [typed, setTyped] = useState({
-    ...NO_RETURN,
+  const [use, setUse] = useState<keyof typeof USES>('single')
+  const { texts, setTexts, field } = useFields({
+    purpose: link?.purpose ?? '',
     reference: (grant ?? link)?.reference ?? '',
     email: link?.email ?? '',
+    returnUrl: '',
+    state: '',
   })
-  const singleUse = use === 'single'
   const create = useAction(CreateConnectionLinkDocument)
-  const list = useLinkList(onCreatedList)
-  const isList = use === 'list'
+  const list = useLinkList()
   if (!apiKey) return null
-  const submit = async () => {
+  const { purpose } = texts
+  const singleUse = use === 'single'
+  const isList = use === 'list'
+  const submit = async (): Promise<Created | null> => {
     const within = scopes.filter((scope) => apiKey.scopes.includes(scope))
     const asked = { keyId, scopes: within, purpose }
-    const written = writtenReturn(typed, singleUse)
+    const written = writtenReturn(texts, singleUse)
     if (isList) return list.submit(apiKey, { ...asked, returnUrl: written.returnUrl })
-    const created = await create.run({ input: { ...asked, singleUse, ...written } })
-    if (!created) return
-    const { path, expiresAt } = created.createConnectionLink
+    const made = await create.run({ input: { ...asked, singleUse, ...written } })
+    if (!made?.createConnectionLink.path) return null
+    const { path, expiresAt } = made.createConnectionLink
     const url = window.location.origin + path
-    if (path) onCreated({ apiKey, scopes: within, purpose, singleUse, url, expiresAt })
+    return { apiKey, scopes: within, purpose, singleUse, url, expiresAt }
   }
   return (
     <FormDialog
       title={titleOf(props)}
       size="lg"
+      lead={t(
+        'A client who opens the link sees who is asking and for what, and can approve all of it, part of it, or nothing.',
+      )}
       verb={isList ? t('Create links') : t('Create link')}
-      busy={create.busy || list.busy}
-      error={isList ? list.error : create.error}
       errorTitle={t('The link could not be created')}
-      onSubmit={submit}
+      action={{ ...(isList ? list : create), run: submit }}
+      input={{}}
+      onDone={onCreated}
       onClose={onClose}
     >
-      <Text size="sm">
-        {t(
-          'A client who opens the link sees who is asking and for what, and can approve all of it, part of it, or nothing.',
-        )}
-      </Text>
       {keys.length > 1 && (
         <NativeSelect
           label={t('Key')}
@@ -121,7 +128,7 @@ function LinkForm(props: FormProps) {
           value={keyId}
           onChange={({ currentTarget }) => {
             setKeyId(currentTarget.value)
-            setTyped({ ...typed, returnUrl: '' })
+            setTexts({ ...texts, returnUrl: '' })
           }}
         />
       )}
@@ -140,20 +147,18 @@ function LinkForm(props: FormProps) {
         autosize
         minRows={2}
         maxLength={MAX_PURPOSE_LENGTH}
-        value={purpose}
-        onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
+        {...field('purpose', oneLine)}
       />
       {!client && (
-        <Radio.Group label={t('How often it can be approved')} value={use} onChange={setUse}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="single" label={t('Once: for one client')} />
-            <Radio value="any" label={t('Any number of times: for several clients')} />
-            <Radio value="list" label={t('Once for each client of a list')} />
-          </Stack>
-        </Radio.Group>
+        <RadioChoice
+          label={t('How often it can be approved')}
+          options={USES}
+          value={use}
+          onChange={setUse}
+        />
       )}
       {isList && <LinkListFields of={list} />}
-      <LinkReturnFields urls={apiKey.returnUrls} use={use} value={typed} onChange={setTyped} />
+      <LinkReturnFields urls={apiKey.returnUrls} use={use} texts={texts} field={field} />
     </FormDialog>
   )
 }

@@ -1,29 +1,21 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { t } from '../../i18n/text.ts'
+import type { useFields } from '../../ui/use-fields.ts'
 
 /** The reference and the return address of a link, as they are typed. An empty text stands for none. */
-export interface TypedReturn {
-  readonly reference: string
-  readonly email: string
-  readonly returnUrl: string
-  readonly state: string
-}
-
-export const NO_RETURN: TypedReturn = { reference: '', email: '', returnUrl: '', state: '' }
+type TypedReturn = Readonly<Record<'reference' | 'email' | 'returnUrl' | 'state', string>>
 
 interface Props {
   /** The return addresses of the key. */
   readonly urls: readonly string[]
   /** A link for one client, `single`, can have a reference and an email. A `list` has a state for each client. */
-  readonly use: string
-  readonly value: TypedReturn
-  readonly onChange: (typed: TypedReturn) => void
+  readonly use: 'single' | 'any' | 'list'
+  readonly texts: TypedReturn
+  readonly field: ReturnType<typeof useFields<keyof TypedReturn>>['field']
 }
 
 /** The optional fields of a link for the firm's own programs. */
-export function LinkReturnFields({ urls, use, value, onChange }: Props) {
-  const set = (member: keyof TypedReturn) => (event: { currentTarget: { value: string } }) =>
-    onChange({ ...value, [member]: event.currentTarget.value })
+export function LinkReturnFields({ urls, use, texts, field }: Props) {
   return (
     <>
       {use === 'single' && (
@@ -33,8 +25,7 @@ export function LinkReturnFields({ urls, use, value, onChange }: Props) {
             label={t('Email of the client (optional)')}
             description={t('Only the account with this address can open and answer the link.')}
             maxLength={254}
-            value={value.email}
-            onChange={set('email')}
+            {...field('email')}
           />
           <TextInput
             label={t('Reference (optional)')}
@@ -42,8 +33,7 @@ export function LinkReturnFields({ urls, use, value, onChange }: Props) {
               'Your own id of the client. The client sees it, and the access keeps it. It does not prove who answers: without an email, anybody who gets the link can.',
             )}
             maxLength={200}
-            value={value.reference}
-            onChange={set('reference')}
+            {...field('reference')}
           />
         </>
       )}
@@ -52,17 +42,15 @@ export function LinkReturnFields({ urls, use, value, onChange }: Props) {
           label={t('Return address')}
           description={t('Where the client can go back to after they answer.')}
           data={[{ value: '', label: t('None') }, ...urls]}
-          value={value.returnUrl}
-          onChange={set('returnUrl')}
+          {...field('returnUrl')}
         />
       )}
-      {value.returnUrl !== '' && use !== 'list' && (
+      {texts.returnUrl !== '' && use !== 'list' && (
         <TextInput
           label={t('State (optional)')}
           description={t('Sent back with the client as the parameter “state”.')}
           maxLength={512}
-          value={value.state}
-          onChange={set('state')}
+          {...field('state')}
         />
       )}
     </>
@@ -70,13 +58,12 @@ export function LinkReturnFields({ urls, use, value, onChange }: Props) {
 }
 
 /** The members of a new link. */
-export function writtenReturn(
-  { reference, email, returnUrl, state }: TypedReturn,
-  isSingleUse: boolean,
-) {
+export function writtenReturn(typed: TypedReturn, isSingleUse: boolean) {
+  const ofOne = (text: string) => (isSingleUse && text.trim() !== '' ? text.trim() : null)
+  const { returnUrl, state } = typed
   return {
-    email: isSingleUse && email.trim() !== '' ? email.trim() : null,
-    reference: isSingleUse && reference.trim() !== '' ? reference.trim() : null,
+    email: ofOne(typed.email),
+    reference: ofOne(typed.reference),
     returnUrl: returnUrl === '' ? null : returnUrl,
     state: returnUrl === '' || state === '' ? null : state,
   }

@@ -1,29 +1,31 @@
+import { Card, SimpleGrid, Text } from '@mantine/core'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
-import { usePages } from '../../data/use-pages.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { useQuery } from '../../data/use-query.ts'
+import { StateBadge } from '../../domain/badges.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { eventFilter, FIRM_KINDS } from '../../domain/history/event-choices.ts'
+import { FIRM_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import type { Event } from '../../domain/history/history-list.tsx'
 import { KeyLink } from '../../domain/keys/key-filter.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
-import { FirmDashboardDocument, FirmHistoryDocument } from '../../generated/graphql.ts'
+import {
+  FirmDashboardDocument,
+  type FirmDashboardQuery,
+  FirmHistoryDocument,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import { To } from '../../ui/to.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatPlan } from '../../words/plan.ts'
-import { type DashboardFirm, Figures, limitedRequests } from './figures.tsx'
+import { formatRateLimit } from '../../words/rate-limit.ts'
 import { NextSteps } from './next-steps-section.tsx'
-import { RecentKeys } from './recent-keys.tsx'
 
 /** Asks for what the page shows. */
 export function prefetch({ firmId = '' }: PageParams): void {
@@ -35,39 +37,47 @@ export default function DashboardPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const environment = useEnvironment()
   const query = useQuery(FirmDashboardDocument, { firmId, environment })
-  const { data } = query
-  if (isNotFound(query)) return <NotFound />
-  const firm = data?.firm
+  const firm = query.data?.firm
   return (
-    <PortalPage
+    <QueryPage
+      of={query}
       title={firm?.name ?? t('Dashboard')}
       description={firm ? t('{firm} plan', { firm: formatPlan(firm) }) : '\u00A0'}
+      height={160}
     >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={160} />}>
-        {({ firm }) =>
-          firm && (
-            <>
-              <ManagementNotice firm={firm} environment="sandbox" />
-              <NextSteps firm={firm} />
-              <Figures firm={firm} />
-              <Section title={t('Requests')}>
-                <UsageChart
-                  usage={firm.usage}
-                  label={
-                    environment === 'sandbox'
-                      ? t('Requests with all sandbox keys')
-                      : t('Requests with all production keys')
-                  }
-                />
-              </Section>
-              {environment === 'production' && <RateLimit firm={firm} />}
-              <RecentKeys firm={firm} />
-              <FirmHistory firmId={firmId} />
-            </>
-          )
-        }
-      </QueryView>
-    </PortalPage>
+      {() =>
+        firm && (
+          <>
+            <ManagementNotice firm={firm} environment="sandbox" />
+            <NextSteps firm={firm} />
+            <Figures firm={firm} />
+            <Section title={t('Requests')}>
+              <UsageChart
+                usage={firm.usage}
+                label={
+                  environment === 'sandbox'
+                    ? t('Requests with all sandbox keys')
+                    : t('Requests with all production keys')
+                }
+              />
+            </Section>
+            {environment === 'production' && <RateLimit firm={firm} />}
+            <RecentKeys firm={firm} />
+            <Section title={t('Recent activity')}>
+              <EventHistory
+                list="activity"
+                label={t('Filters of the activity')}
+                kinds={FIRM_KINDS}
+                document={FirmHistoryDocument}
+                ask={(asked) => ({ firmId, ...asked })}
+                listIn={(data) => data.firm?.auditEvents}
+                pathOf={(event) => pathOf(event, firmId)}
+              />
+            </Section>
+          </>
+        )
+      }
+    </QueryPage>
   )
 }
 
@@ -98,34 +108,85 @@ function RateLimit({ firm: { id, busiestMinute, usage } }: { firm: DashboardFirm
   )
 }
 
-// The events of the firm and its keys, newest first.
-function FirmHistory({ firmId }: { firmId: string }) {
-  const search = useListSearch('activity')
-  const chosen = eventFilter(search, FIRM_KINDS)
-  const events = usePages(
-    FirmHistoryDocument,
-    (after) => ({ firmId, after, ...chosen }),
-    ({ firm }) => firm?.auditEvents,
-  )
-  const pathOf = (event: Event) => {
-    const keyId = keyOf(event)
-    return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
-  }
+// The page of the key that an event is of; of a grant, of the key that it is for.
+function pathOf({ subject, changes }: Event, firmId: string): string | null {
+  const keyId = subject.startsWith('key_')
+    ? subject
+    : changes.find(({ member }) => member === 'key_id')?.after.text
+  return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
+}
+
+export type DashboardFirm = NonNullable<FirmDashboardQuery['firm']>
+
+// The requests that the rate limit rejected.
+function limitedRequests({ days }: DashboardFirm['usage']): number {
+  return days.reduce((sum, { limited }) => sum + limited, 0)
+}
+
+// The firm's key figures.
+function Figures({ firm }: { firm: DashboardFirm }) {
+  const figures = [
+    [t('API keys'), firm.apiKeys.totalCount, t('including revoked and expired')],
+    [t('Clients'), firm.clientCount, t('with active access')],
+    [t('Requests'), firm.usage.total, t('in the last 30 days')],
+    [t('Over the rate limit'), limitedRequests(firm.usage), t('in the last 30 days')],
+  ] as const
   return (
-    <Section title={t('Recent activity')}>
-      <EventHistory
-        of={events}
-        search={search}
-        label={t('Filters of the activity')}
-        kinds={FIRM_KINDS}
-        pathOf={pathOf}
-      />
+    <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>
+      {figures.map(([name, figure, description]) => (
+        <Card key={name} padding="md">
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} className="digits">
+            <Text span fz={28} fw={600} lh={1.3} display="block">
+              {formatNumber(figure)}
+            </Text>
+            <Text span size="xs" c="dimmed">
+              {description}
+            </Text>
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+type Key = DashboardFirm['apiKeys']['nodes'][number]
+
+// The newest keys with their clients and requests.
+function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
+  if (apiKeys.nodes.length === 0) return null
+  const keys = `/firms/${id}/service-api`
+  const all = (
+    <To href={keys} size="sm">
+      {t('All keys')}
+    </To>
+  )
+  return (
+    <Section title={t('Newest keys')} action={all}>
+      <RecordTable label={t('Newest keys')} columns={columnsOf(keys)} records={apiKeys.nodes} />
     </Section>
   )
 }
 
-// Of a grant, the key that it is for.
-function keyOf({ subject, changes }: Event): string | null {
-  if (subject.startsWith('key_')) return subject
-  return changes.find(({ member }) => member === 'key_id')?.after.text ?? null
+function columnsOf(keys: string): Column<Key>[] {
+  return [
+    {
+      name: t('Name'),
+      cell: (key) => <To href={`${keys}/${key.id}`}>{key.name}</To>,
+    },
+    { name: t('Clients'), cell: (key) => formatNumber(key.clientCount) },
+    {
+      name: t('30 days'),
+      cell: (key) => (
+        <UsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} small />
+      ),
+    },
+    { name: t('Rate limit'), cell: (key) => formatRateLimit(key) },
+    {
+      name: t('Status'),
+      cell: (key) => <StateBadge state={key.state} />,
+    },
+  ]
 }

@@ -1,9 +1,10 @@
 import { List, Text, ThemeIcon } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
-import type { DashboardFirm } from './figures.tsx'
+import type { DashboardFirm } from './dashboard.page.tsx'
 import { nextSteps, type Step } from './next-steps.ts'
 
 /** The next steps of a new firm, until it has read for the first time. Staff can only look. */
@@ -20,9 +21,7 @@ export function NextSteps({ firm }: { firm: DashboardFirm }) {
             icon={<Mark isDone={step.state === 'done'} number={index + 1} />}
           >
             <Verb of={step} />{' '}
-            <Text span size="sm" c="dimmed">
-              {step.state === 'done' ? t('(done)') : step.text}
-            </Text>
+            <Dimmed span>{step.state === 'done' ? t('(done)') : step.text}</Dimmed>
           </List.Item>
         ))}
       </List>

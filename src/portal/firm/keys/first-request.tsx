@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { OFFLINE } from '../../data/error.ts'
 import { type Reply, sendRead } from '../../data/send-read.ts'
@@ -6,9 +6,7 @@ import { parseError } from '../../data/session/http.ts'
 import { requestCommand } from '../../domain/keys/read-command.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import classes from './first-request.module.css'
 
 interface Props {
   readonly secret: string
@@ -69,20 +67,7 @@ function Result({ of: answer }: { readonly of: Reply | null }) {
           title={t('The request was rejected')}
         />
       )}
-      <Group align="flex-start" wrap="nowrap" gap="xs">
-        <Code
-          block
-          flex={1}
-          miw={0}
-          className={classes.answer}
-          role="region"
-          aria-label={t('Answer')}
-          tabIndex={0}
-        >
-          {body}
-        </Code>
-        <CopyButton text={body} what={t('the answer')} />
-      </Group>
+      <CopyBlock text={body} what={t('the answer')} label={t('Answer')} isLong />
     </>
   )
 }

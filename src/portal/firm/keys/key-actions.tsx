@@ -1,8 +1,15 @@
-import { Button, Group } from '@mantine/core'
-import { managementOf } from '../../domain/firms/key-management.ts'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { serverNow } from '../../data/server-clock.ts'
+import { managementOf } from '../../domain/firms/management-notice.tsx'
+import { RevokeApiKeyDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import type { KeyAction } from './key-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EditKeyDialog } from './edit-key-dialog.tsx'
+import { isUnused } from './is-unused.ts'
 import type { ShownKey } from './key-facts.tsx'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
+
+export type KeyAction = 'edit' | 'rotate' | 'revoke'
 
 interface Props {
   readonly apiKey: ShownKey
@@ -29,4 +36,68 @@ export function KeyActions({ apiKey: { firm, environment, state }, onOpen }: Pro
       </Button>
     </Group>
   )
+}
+
+/** Offers another secret of a key that was never used, for those who have lost the first one. */
+export function UnusedKeyNotice({ apiKey, onOpen }: Props) {
+  const { state, firm, environment } = apiKey
+  const canRotate = state === 'active' && managementOf(firm, environment) === 'allowed'
+  if (!canRotate || !isUnused(apiKey, serverNow())) return null
+  return (
+    <Alert color="leaf" title={t('This key has not been used yet')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {t(
+            'Its secret was shown once. If nobody saved it, get a new one: nothing depends on the old secret yet. A request is counted a few seconds after it was answered.',
+          )}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => onOpen('rotate')}>
+          {t('Get a new secret')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+interface DialogProps {
+  readonly action: KeyAction
+  /** The key as it was when the dialog was opened. */
+  readonly apiKey: ShownKey
+  readonly version: string
+  readonly onClose: () => void
+}
+
+/** The dialog of a key's action. */
+export function KeyDialog({ action, version, ...of }: DialogProps) {
+  if (action === 'edit') return <EditKeyDialog {...of} />
+  if (action === 'rotate') return <RotateKeyDialog version={version} {...of} />
+  const { id, name } = of.apiKey
+  return (
+    <ConfirmDialog
+      title={t('Revoke {name}', { name })}
+      verb={t('Revoke key')}
+      typedName={name}
+      mutation={RevokeApiKeyDocument}
+      variables={{ keyId: id }}
+      onClose={of.onClose}
+    >
+      {describeUse(of.apiKey)}
+      <Text inherit mt="sm">
+        {t(
+          'Its next request is rejected, and all access that clients gave it ends. They have to connect to another key. This cannot be undone.',
+        )}
+      </Text>
+    </ConfirmDialog>
+  )
+}
+
+function describeUse({ clientCount, lastWeek: { total } }: ShownKey): string {
+  if (clientCount === 0 && total === 0)
+    return t('No client has given this key access, and it made no requests in the last 7 days.')
+  const clients = t('{clientCount, plural, one {# client} other {# clients}}', { clientCount })
+  const requests = t('{total, plural, one {# request} other {# requests}}', { total })
+  return t('The key reads the portfolios of {clients} and made {requests} in the last 7 days.', {
+    clients,
+    requests,
+  })
 }

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
 import { chooseEnvironment } from '../../data/environment.ts'
 import { GrantBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ButtonTo, To } from '../../ui/to.tsx'
@@ -32,9 +32,7 @@ export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
       }
     >
       {newest.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('No clients yet. Request access, and send the link to a client.')}
-        </Text>
+        <Dimmed>{t('No clients yet. Request access, and send the link to a client.')}</Dimmed>
       ) : (
         <RecordTable
           label={t('Newest clients of this key')}

@@ -1,29 +1,23 @@
-import { Anchor, Card, Stack, Title } from '@mantine/core'
+import { Card, Stack, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
-import { usePages } from '../../data/use-pages.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { eventFilter, KEY_KINDS } from '../../domain/history/event-choices.ts'
+import { KEY_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmKeyDocument, KeyHistoryDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
-import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { ButtonTo, To } from '../../ui/to.tsx'
-import { KeyActions } from './key-actions.tsx'
+import { ButtonTo, To, toDocs } from '../../ui/to.tsx'
+import { type KeyAction, KeyActions, KeyDialog, UnusedKeyNotice } from './key-actions.tsx'
 import { KeyClients } from './key-clients.tsx'
-import { type KeyAction, KeyDialog } from './key-dialog.tsx'
 import { KeyFacts, type ShownKey } from './key-facts.tsx'
-import { UnusedKeyNotice } from './unused-key-notice.tsx'
 
 interface Opened {
   readonly action: KeyAction
@@ -48,22 +42,24 @@ export default function KeyPage() {
     if (data && key) setOpen({ action, apiKey: key, version: data.viewer.version })
   }
   // The address is valid only with the key's own firm.
-  if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
+  // The address is valid only with the key's own firm.
+  if (key && key.firm.id !== firmId) return <NotFound />
   return (
-    <PortalPage
-      title={key?.name ?? t('API key')}
-      description={rich('A key of {firmlink}. <link>All keys</link> <link2>Documentation</link2>', {
-        firmlink: <FirmLink firm={key?.firm} />,
-        link: (parts) => <To href={`/firms/${firmId}/service-api`}>{parts}</To>,
-        link2: (parts) => (
-          <Anchor href="/docs" inherit underline="always">
-            {parts}
-          </Anchor>
-        ),
-      })}
-      action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
-    >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
+    <>
+      <QueryPage
+        of={query}
+        title={key?.name ?? t('API key')}
+        description={rich(
+          'A key of {firmlink}. <link>All keys</link> <link2>Documentation</link2>',
+          {
+            firmlink: <FirmLink firm={key?.firm} />,
+            link: (parts) => <To href={`/firms/${firmId}/service-api`}>{parts}</To>,
+            link2: toDocs,
+          },
+        )}
+        action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
+        height={220}
+      >
         {({ apiKey }) =>
           apiKey && (
             <>
@@ -106,33 +102,21 @@ export default function KeyPage() {
                 <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
               </Section>
               <FoldedSection title={t('History')}>
-                <KeyHistory keyId={keyId} />
+                <EventHistory
+                  list="history"
+                  label={t('Filters of the history')}
+                  kinds={KEY_KINDS}
+                  document={KeyHistoryDocument}
+                  ask={(asked) => ({ keyId, ...asked })}
+                  listIn={(data) => data.apiKey?.auditEvents}
+                />
               </FoldedSection>
             </>
           )
         }
-      </QueryView>
+      </QueryPage>
       {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
-    </PortalPage>
-  )
-}
-
-// The events of a key, newest first.
-function KeyHistory({ keyId }: { keyId: string }) {
-  const search = useListSearch('history')
-  const chosen = eventFilter(search, KEY_KINDS)
-  const events = usePages(
-    KeyHistoryDocument,
-    (after) => ({ keyId, after, ...chosen }),
-    ({ apiKey }) => apiKey?.auditEvents,
-  )
-  return (
-    <EventHistory
-      of={events}
-      search={search}
-      label={t('Filters of the history')}
-      kinds={KEY_KINDS}
-    />
+    </>
   )
 }
 

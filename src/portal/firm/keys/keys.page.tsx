@@ -1,5 +1,5 @@
-import { Anchor, Button, Stack } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useEnvironment } from '../../data/environment.ts'
 import { usePerson } from '../../data/session/person.ts'
@@ -16,7 +16,7 @@ import {
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import {
   type Choice,
   type ListSearch,
@@ -25,18 +25,16 @@ import {
 import { NotFound } from '../../ui/not-found.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { KeyCreation } from './key-creation.tsx'
-import { KeyList } from './key-list.tsx'
-
-type Creating = Pick<ComponentProps<typeof KeyCreation>, 'firm' | 'version'>
+import { toDocs } from '../../ui/to.tsx'
+import { KeyList } from './key-facts.tsx'
+import { type KeyOrigin, NewKeyDialog } from './new-key-dialog.tsx'
 
 /** The keys of a firm, and creating one. */
 export default function KeysPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const { isStaff } = usePerson()
-  // While a key is being created, its firm, also while other keys are read, and the API version for its example command.
-  const [creating, setCreating] = useState<Creating | null>(null)
+  // While a key is being created, also while other keys are read.
+  const [creating, setCreating] = useState<KeyOrigin | null>(null)
   const search = useListSearch('keys')
   const environment = useEnvironment()
   const asked = { ...askForKeys(search), environment }
@@ -56,13 +54,7 @@ export default function KeysPage() {
           ? rich('The API keys of {firmlink}.', { firmlink: <FirmLink firm={data?.firm} /> })
           : rich(
               'API keys let your systems read what clients have shared with you, over REST and GraphQL. <link>Documentation</link>',
-              {
-                link: (parts) => (
-                  <Anchor href="/docs" inherit underline="always">
-                    {parts}
-                  </Anchor>
-                ),
-              },
+              { link: toDocs },
             )
       }
       action={
@@ -81,26 +73,25 @@ export default function KeysPage() {
         <ListControls
           of={search}
           label={t('Search by name, ID or secret prefix')}
-          choices={KEY_CHOICES}
+          choices={[STATE, ORDER]}
           count={totalCount}
         />
-        <PagesView of={keys} skeleton={<RowsSkeleton rows={3} height={178} />}>
-          {(records) =>
-            records.length > 0 ? (
-              <KeyList firmId={firmId} keys={records} />
-            ) : (
-              <NoKeys of={search} environment={environment} />
-            )
-          }
+        <PagesView
+          of={keys}
+          search={search}
+          empty={<NoKeys environment={environment} />}
+          rows={3}
+          height={178}
+        >
+          {(records) => <KeyList firmId={firmId} keys={records} />}
         </PagesView>
       </Stack>
-      {creating && <KeyCreation {...creating} onEnd={() => setCreating(null)} />}
+      {creating && <NewKeyDialog {...creating} onClose={() => setCreating(null)} />}
     </PortalPage>
   )
 }
 
-function NoKeys({ of, environment }: { of: ListSearch; environment: Environment }) {
-  if (of.isNarrowed) return <NothingMatches of={of} />
+function NoKeys({ environment }: { environment: Environment }) {
   return (
     <EmptyState
       title={environment === 'sandbox' ? t('No sandbox keys yet') : t('No production keys yet')}
@@ -125,9 +116,6 @@ const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
   otherwise: t('Newest first'),
   options: { name: t('Name'), last_used: t('Last used first') },
 }
-
-// How the keys of a firm can be narrowed and ordered.
-const KEY_CHOICES = [STATE, ORDER]
 
 // The arguments of the list for what is chosen.
 function askForKeys({ text, chosen }: ListSearch) {

@@ -1,9 +1,10 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { chooseEnvironment } from '../../data/environment.ts'
-import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { serverNow } from '../../data/server-clock.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useActionOnce } from '../../data/use-action.ts'
+import { whoAmICommand } from '../../domain/keys/read-command.ts'
 import { ScopeChoice } from '../../domain/keys/scope-choice.tsx'
 import {
   CreateApiKeyDocument,
@@ -14,54 +15,61 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RadioChoice } from '../../ui/radio-choice.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { useFields } from '../../ui/use-fields.ts'
 import { endOfDay, tomorrow } from '../../words/dates.ts'
 import { ENVIRONMENTS } from '../../words/environments.ts'
-import { CreatesLinksSwitch } from './creates-links-switch.tsx'
+import { FirstRequest } from './first-request.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
-import { IpRangesInput } from './ip-ranges-input.tsx'
+import { CreatesLinksSwitch, IpRangesInput } from './key-fields.tsx'
+import { LostSecretDialog } from './lost-secret-dialog.tsx'
 
-interface Props {
+/** The firm whose key is created, and the version of the API for an example command. */
+export interface KeyOrigin {
   readonly firm: FirmStatusFragment
-  readonly onCreated: (created: CreateApiKeyMutation['createApiKey']) => void
+  readonly version: string
+}
+
+interface Props extends KeyOrigin {
   readonly onClose: () => void
 }
 
-/** Creates an API key. */
-export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
-  const idempotencyKeyOf = useIdempotencyKey()
-  const [name, setName] = useState('')
+type Created = CreateApiKeyMutation['createApiKey']
+
+/** Creates an API key, shows its secret, and opens its page. */
+export function NewKeyDialog({ firm, version, onClose }: Props) {
+  const { texts, field } = useFields({ name: '', lastDay: '', ranges: '' })
   const [environment, setEnvironment] = useState<Environment>('sandbox')
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
-  const [lastDay, setLastDay] = useState('')
-  const [ranges, setRanges] = useState('')
   const [createsLinks, setCreatesLinks] = useState(false)
-  const create = useAction(CreateApiKeyDocument)
-  const submit = async () => {
-    if (findRangeProblem(ranges) !== null) return
-    const allowedIps = parseRanges(ranges)
-    const key = {
-      firmId: firm.id,
-      name,
-      environment,
-      scopes,
-      allowedIps,
-      expiresAt: endOfDay(lastDay),
-      ...(createsLinks && { createsLinks }),
-    }
+  const [created, setCreated] = useState<Created | null>(null)
+  const { run, ...create } = useActionOnce(CreateApiKeyDocument)
+  if (created) return <NewKey of={created} firm={firm} version={version} />
+  const key = {
+    firmId: firm.id,
+    name: texts.name,
+    environment,
+    scopes,
+    allowedIps: parseRanges(texts.ranges),
+    expiresAt: endOfDay(texts.lastDay),
+    ...(createsLinks && { createsLinks }),
+  }
+  const input = (idempotencyKey: string) => ({ input: { ...key, idempotencyKey } })
+  const send: typeof run = (sent) => {
     // The list has the key also where the response or the dialog is lost.
     chooseEnvironment(environment)
-    const created = await create.run({ input: { ...key, idempotencyKey: idempotencyKeyOf(key) } })
-    if (created) onCreated(created.createApiKey)
+    return run(sent)
   }
   return (
     <FormDialog
       title={t('New API key')}
       size="lg"
       verb={t('Create key')}
-      busy={create.busy}
-      error={create.error}
       errorTitle={t('The key could not be created')}
-      onSubmit={submit}
+      action={{ ...create, run: send }}
+      input={findRangeProblem(texts.ranges) === null ? input : null}
+      onDone={({ createApiKey }) => setCreated(createApiKey)}
       onClose={onClose}
     >
       <TextInput
@@ -70,12 +78,12 @@ export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
         required
         maxLength={200}
         data-autofocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        {...field('name')}
       />
-      <EnvironmentChoice
+      <RadioChoice
+        label={t('Environment')}
+        options={environmentsFor(firm)}
         value={environment}
-        canBeProduction={firm.keyManagement === 'allowed'}
         onChange={setEnvironment}
       />
       <ScopeChoice
@@ -91,45 +99,61 @@ export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
         label={t('Expiry date (optional)')}
         description={t('The last day on which the key works. Leave empty for no expiry.')}
         min={tomorrow(serverNow())}
-        value={lastDay}
-        onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
+        {...field('lastDay')}
       />
-      <IpRangesInput value={ranges} onChange={setRanges} />
+      <IpRangesInput {...field('ranges')} />
       <CreatesLinksSwitch firm={firm} value={createsLinks} onChange={setCreatesLinks} />
     </FormDialog>
   )
 }
 
-interface EnvironmentProps {
-  readonly value: Environment
-  readonly canBeProduction: boolean
-  readonly onChange: (environment: Environment) => void
+function environmentsFor({ keyManagement }: FirmStatusFragment) {
+  const canBeProduction = keyManagement === 'allowed'
+  return {
+    sandbox: {
+      label: ENVIRONMENTS.sandbox,
+      description: t('Reads test portfolios, for building and testing'),
+    },
+    production: {
+      label: ENVIRONMENTS.production,
+      disabled: !canBeProduction,
+      description: canBeProduction
+        ? t('Reads clients’ real portfolios')
+        : t('Only an admin of your firm creates production keys'),
+    },
+  }
 }
 
-function EnvironmentChoice({ value, canBeProduction, onChange }: EnvironmentProps) {
+// Shows the secret of a new key, and opens its page. Where the response was lost, so is the secret.
+function NewKey({ of: { secret, keyId, key }, firm, version }: KeyOrigin & { of: Created }) {
+  const [, navigate] = useLocation()
+  const path = `/firms/${firm.id}/service-api/${keyId}`
+  const name = key?.name ?? keyId
+  const open = () => navigate(path)
+  if (secret === null)
+    return <LostSecretDialog name={name} verb={t('Open the key')} onNext={open} onClose={open} />
   return (
-    <Radio.Group
-      label={t('Environment')}
-      value={value}
-      onChange={(chosen) => onChange(chosen === 'production' ? chosen : 'sandbox')}
-    >
-      <Stack gap="xs" mt="xs">
-        <Radio
-          value="sandbox"
-          label={ENVIRONMENTS.sandbox}
-          description={t('Reads test portfolios, for building and testing')}
-        />
-        <Radio
-          value="production"
-          label={ENVIRONMENTS.production}
-          disabled={!canBeProduction}
-          description={
-            canBeProduction
-              ? t('Reads clients’ real portfolios')
-              : t('Only an admin of your firm creates production keys')
-          }
-        />
-      </Stack>
-    </Radio.Group>
+    <SecretDialog
+      title={t('Secret of {name}', { name })}
+      what={t('the secret')}
+      secret={secret}
+      {...nextStep(key, secret, version)}
+      // In place of the entry of the history that guards the secret.
+      onClose={() => navigate(path, { replace: true })}
+    />
   )
+}
+
+// A sandbox key has a client to read. A production key needs a person who approves.
+function nextStep(key: Created['key'], secret: string, version: string) {
+  const client = key?.grants.nodes[0]?.client
+  if (client?.isSandboxClient)
+    return { trial: <FirstRequest secret={secret} version={version} clientId={client.id} /> }
+  return {
+    note: t(
+      'Next: create a connection link and send it to a client. The key cannot read anything until a client approves.',
+    ),
+    tryIt: t('Test the key:'),
+    curl: whoAmICommand({ origin: window.location.origin, secret, version }),
+  }
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import {
@@ -7,45 +7,35 @@ import {
   type MemberRole,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NoteDialog } from '../../ui/note-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { useFields } from '../../ui/use-fields.ts'
 import { formatDateTime } from '../../words/format.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { RoleChoice } from './role-dialog.tsx'
 
 interface Props {
   readonly firmId: string
   readonly onClose: () => void
 }
 
+type Sent = InviteMemberMutation['inviteMember']
+
 /** Invites a person to the firm, then says how the link reaches them. */
 export function InviteDialog({ firmId, onClose }: Props) {
-  const [sent, setSent] = useState<InviteMemberMutation['inviteMember'] | null>(null)
-  if (sent) return <SentInvitation sent={sent} onClose={onClose} />
-  return <InviteForm firmId={firmId} onSent={setSent} onClose={onClose} />
-}
-
-interface FormProps extends Props {
-  readonly onSent: (sent: InviteMemberMutation['inviteMember']) => void
-}
-
-function InviteForm({ firmId, onSent, onClose }: FormProps) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
+  const { texts, field } = useFields({ name: '', email: '' })
   const [role, setRole] = useState<MemberRole>('member')
+  const [sent, setSent] = useState<Sent | null>(null)
   const invite = useAction(InviteMemberDocument)
-  const submit = async () => {
-    const sent = await invite.run({ input: { firmId, name, email, role } })
-    if (sent) onSent(sent.inviteMember)
-  }
+  if (sent) return <SentInvitation sent={sent} onClose={onClose} />
   return (
     <FormDialog
       title={t('Invite a member')}
       verb={t('Invite')}
-      busy={invite.busy}
-      error={invite.error}
       errorTitle={t('The invitation could not be created')}
-      onSubmit={submit}
+      action={invite}
+      input={{ input: { firmId, role, ...texts } }}
+      onDone={({ inviteMember }) => setSent(inviteMember)}
       onClose={onClose}
     >
       <TextInput
@@ -54,8 +44,7 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
         maxLength={200}
         autoComplete="off"
         data-autofocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        {...field('name')}
       />
       <TextInput
         label={t('Email')}
@@ -63,50 +52,40 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
         required
         maxLength={254}
         autoComplete="off"
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        {...field('email')}
       />
       <RoleChoice value={role} onChange={setRole} />
     </FormDialog>
   )
 }
 
-interface SentInvitationProps {
-  readonly sent: InviteMemberMutation['inviteMember']
+interface SentProps {
+  readonly sent: Sent
   readonly onClose: () => void
 }
 
 // Says that the invitation will be mailed; where no mail is sent, shows the link once, to be passed on.
-function SentInvitation({ sent: { path, invitation }, onClose }: SentInvitationProps) {
-  const { name, email, expiresAt } = invitation
-  if (path !== null)
+function SentInvitation({ sent: { path, invitation }, onClose }: SentProps) {
+  const { name, email } = invitation
+  const expiresAt = formatDateTime(invitation.expiresAt)
+  const title = t('Invitation for {name}', { name })
+  if (path === null)
     return (
-      <SecretDialog
-        title={t('Invitation for {name}', { name })}
-        what={t('the link')}
-        secret={window.location.origin + path}
-        advice={t('Copy it now and send it to {email} yourself.', { email })}
-        note={t('It works once, until {expiresAt}. Nobody else should see it.', {
-          expiresAt: formatDateTime(expiresAt),
+      <NoteDialog title={title} onClose={onClose}>
+        {t('A link will be mailed to {email}. It works once, until {expiresAt}.', {
+          email,
+          expiresAt,
         })}
-        onClose={onClose}
-      />
+      </NoteDialog>
     )
   return (
-    <Dialog onClose={onClose} title={t('Invitation for {name}', { name })}>
-      <Stack>
-        <Text size="sm">
-          {t('A link will be mailed to {email}. It works once, until {expiresAt}.', {
-            email,
-            expiresAt: formatDateTime(expiresAt),
-          })}
-        </Text>
-        <Group justify="flex-end">
-          <Button data-autofocus onClick={onClose}>
-            {t('Done')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <SecretDialog
+      title={title}
+      what={t('the link')}
+      secret={window.location.origin + path}
+      advice={t('Copy it now and send it to {email} yourself.', { email })}
+      note={t('It works once, until {expiresAt}. Nobody else should see it.', { expiresAt })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,113 +1,175 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Button, Group, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { usePerson } from '../../data/session/person.ts'
-import type { MemberRowFragment } from '../../generated/graphql.ts'
+import {
+  type InvitationRowFragment,
+  type MemberRowFragment,
+  WithdrawMemberInvitationDocument,
+} from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { ROLES } from '../../words/roles.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
+type Member = MemberRowFragment
+type Invitation = InvitationRowFragment
+
 interface Props {
   readonly firmId: string
-  readonly members: readonly MemberRowFragment[]
   readonly canManage: boolean
 }
 
 interface Opened {
-  readonly action: 'role' | 'remove'
-  readonly member: MemberRowFragment
+  readonly Dialog: typeof RoleDialog | typeof RemoveMemberDialog
+  readonly member: Member
 }
 
 /** A row per member. The last admin can be neither removed nor given another role. */
-export function MemberTable({ firmId, members, canManage }: Props) {
+export function MemberTable(props: Props & { readonly members: readonly Member[] }) {
+  const { firmId, canManage, members } = props
   const [open, setOpen] = useState<Opened | null>(null)
-  const admins = members.filter(({ role }) => role === 'admin').length
-  const actions = actionsColumn(admins, setOpen)
-  const close = () => setOpen(null)
+  const admins = members.filter(({ role }) => role === 'admin')
+  const change: Column<Member> = {
+    name: t('Change'),
+    plain: true,
+    align: 'end',
+    cell: (member) =>
+      admins.length === 1 && member.role === 'admin' ? (
+        <Dimmed size="xs">{t('The last admin')}</Dimmed>
+      ) : (
+        <Changes of={member} onOpen={setOpen} />
+      ),
+  }
   return (
     <>
       <RecordTable
         label={t('Members')}
         framed
-        columns={canManage ? [...COLUMNS, actions] : COLUMNS}
+        columns={canManage ? [...MEMBER, change] : MEMBER}
         records={members}
       />
-      {open?.action === 'role' && (
-        <RoleDialog firmId={firmId} member={open.member} onClose={close} />
-      )}
-      {open?.action === 'remove' && (
-        <RemoveMemberDialog firmId={firmId} member={open.member} onClose={close} />
-      )}
+      {open && <open.Dialog firmId={firmId} member={open.member} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-function actionsColumn(
-  admins: number,
-  onOpen: (opened: Opened) => void,
-): Column<MemberRowFragment> {
-  return {
-    name: t('Change'),
-    plain: true,
-    align: 'end',
-    cell: (member) => {
-      const { role, name } = member
-      if (role === 'admin' && admins === 1)
-        return (
-          <Text size="xs" c="dimmed">
-            {t('The last admin')}
-          </Text>
-        )
-      return (
-        <Group gap="xs" justify="flex-end">
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => onOpen({ action: 'role', member })}
-            aria-label={t('Change role of {name}', { name })}
-          >
-            {t('Change role')}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => onOpen({ action: 'remove', member })}
-            aria-label={t('Remove {name}', { name })}
-          >
-            {t('Remove')}
-          </Button>
-        </Group>
-      )
-    },
-  }
+interface ChangesProps {
+  readonly of: Member
+  readonly onOpen: (opened: Opened) => void
 }
 
-const COLUMNS: readonly Column<MemberRowFragment>[] = [
-  { name: t('Name'), cell: (member) => <Name of={member} /> },
+function Changes({ of: member, onOpen }: ChangesProps) {
+  const { name } = member
+  const changes = [
+    [t('Change role'), t('Change role of {name}', { name }), RoleDialog],
+    [t('Remove'), t('Remove {name}', { name }), RemoveMemberDialog],
+  ] as const
+  return (
+    <Group gap="xs" justify="flex-end">
+      {changes.map(([verb, label, Dialog]) => (
+        <Button
+          key={verb}
+          variant="default"
+          size="xs"
+          onClick={() => onOpen({ Dialog, member })}
+          aria-label={label}
+        >
+          {verb}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const MEMBER: readonly Column<Member>[] = [
+  { name: t('Name'), cell: (member) => <MemberName of={member} /> },
   { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
   { name: t('Member since'), cell: ({ joinedAt }) => <Instant at={joinedAt} /> },
 ]
 
-function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: MemberRowFragment }) {
+function MemberName({ of: { userId, name, email, canSignIn, isProved } }: { of: Member }) {
   const { id } = usePerson()
   return (
+    <Who name={userId === id ? `${name} ${t('(you)')}` : name}>
+      {email}
+      {canSignIn === false && ` · ${t('cannot sign in: no password')}`}
+      {isProved === false && ` · ${t('address not proved')}`}
+    </Who>
+  )
+}
+
+// The name of a person, and below it their email.
+function Who({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
     <Stack gap={2}>
-      <span>
-        {name}
-        {userId === id && ` ${t('(you)')}`}
-      </span>
-      <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {email}
-        {canSignIn === false && ` · ${t('cannot sign in: no password')}`}
-        {isProved === false && ` · ${t('address not proved')}`}
-      </Text>
+      <span>{name}</span>
+      <Dimmed span style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Dimmed>
     </Stack>
   )
 }
 
-/** The role of a member. */
-export function RoleBadge({ role }: Pick<MemberRowFragment, 'role'>) {
+// The role of a member.
+function RoleBadge({ role }: Pick<MemberRowFragment, 'role'>) {
   return <Badge color={role === 'admin' ? 'leaf' : 'gray'}>{ROLES[role].label}</Badge>
 }
+
+/** A row per invitation that has not been accepted. */
+export function InvitationTable(props: Props & { readonly invitations: readonly Invitation[] }) {
+  const { firmId, canManage, invitations } = props
+  const withdraw: Column<Invitation> = {
+    name: t('Withdraw'),
+    plain: true,
+    align: 'end',
+    cell: (invitation) => <WithdrawButton firmId={firmId} invitation={invitation} />,
+  }
+  return (
+    <RecordTable
+      label={t('Invitations')}
+      columns={canManage ? [...INVITATION, withdraw] : INVITATION}
+      records={invitations}
+    />
+  )
+}
+
+function WithdrawButton({ firmId, invitation }: { firmId: string; invitation: Invitation }) {
+  const { id, name, email } = invitation
+  return (
+    <DialogButton
+      size="xs"
+      aria-label={t('Withdraw the invitation of {name}', { name })}
+      dialog={(close) => (
+        <ConfirmDialog
+          title={t('Withdraw the invitation of {name}', { name })}
+          verb={t('Withdraw')}
+          mutation={WithdrawMemberInvitationDocument}
+          variables={{ firmId, invitationId: id }}
+          says={() => ({ text: t('The invitation of {name} was withdrawn.', { name }) })}
+          onClose={close}
+        >
+          {t('The link that was sent to {email} no longer works.', { email })}
+        </ConfirmDialog>
+      )}
+    >
+      {t('Withdraw')}
+    </DialogButton>
+  )
+}
+
+const INVITATION: readonly Column<Invitation>[] = [
+  { name: t('Name'), cell: ({ name, email }) => <Who name={name}>{email}</Who> },
+  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    name: t('Invited'),
+    cell: ({ createdAt, invitedBy }) =>
+      rich('{instant} by {invitedBy}', { instant: <Instant at={createdAt} />, invitedBy }),
+  },
+  { name: t('Link ends'), cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+]

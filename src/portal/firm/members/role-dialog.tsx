@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { type MemberRowFragment, SetMemberRoleDocument } from '../../generated/graphql.ts'
+import {
+  type MemberRole,
+  type MemberRowFragment,
+  SetMemberRoleDocument,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { notify } from '../../ui/notices.tsx'
+import { RadioChoice } from '../../ui/radio-choice.tsx'
 import { ROLES } from '../../words/roles.ts'
-import { RoleChoice } from './role-choice.tsx'
 
 interface Props {
   readonly firmId: string
@@ -18,23 +21,17 @@ interface Props {
 export function RoleDialog({ firmId, member, onClose }: Props) {
   const { userId, name } = member
   const [role, setRole] = useState(member.role)
-  const { run, busy, error } = useAction(SetMemberRoleDocument)
   const ranks = Object.keys(ROLES)
   const isDemotion = ranks.indexOf(role) > ranks.indexOf(member.role)
-  const submit = async () => {
-    if (!(await run({ input: { firmId, userId, role } }))) return
-    onClose()
-    notify({ text: t('The role was changed.') })
-  }
   return (
     <FormDialog
       title={t('Role of {name}', { name })}
       verb={t('Change role')}
       unchanged={role === member.role ? t('This is the present role.') : null}
       destructive={isDemotion}
-      busy={busy}
-      error={error}
-      onSubmit={submit}
+      action={useAction(SetMemberRoleDocument)}
+      input={{ input: { firmId, userId, role } }}
+      says={() => ({ text: t('The role was changed.') })}
       onClose={onClose}
     >
       <RoleChoice value={role} onChange={setRole} />
@@ -47,4 +44,23 @@ export function RoleDialog({ firmId, member, onClose }: Props) {
       )}
     </FormDialog>
   )
+}
+
+interface ChoiceProps {
+  readonly value: MemberRole
+  readonly onChange: (role: MemberRole) => void
+}
+
+/** The roles of a member, each with what it may do. */
+export function RoleChoice(props: ChoiceProps) {
+  const optionOf = (role: MemberRole) => ({
+    label: ROLES[role].label,
+    description: ROLES[role].may,
+  })
+  const options = {
+    member: optionOf('member'),
+    developer: optionOf('developer'),
+    admin: optionOf('admin'),
+  }
+  return <RadioChoice label={t('Role')} options={options} {...props} />
 }

@@ -1,4 +1,4 @@
-import { Code, Group, Text } from '@mantine/core'
+import { Code, Group } from '@mantine/core'
 import { useQuery } from '../../data/use-query.ts'
 import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
@@ -6,10 +6,10 @@ import { RequestErrorsDocument, type RequestErrorsQuery } from '../../generated/
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { Bars } from '../../ui/bars.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
@@ -32,12 +32,10 @@ export function ErrorGroups(props: Props) {
         'All errors of the last 7 days are counted here, by code and endpoint, with a bar for each day in UTC.',
       )}
     >
-      <QueryView of={query} skeleton={<RowsSkeleton rows={1} height={60} />}>
+      <QueryView of={query} rows={1} height={60}>
         {({ apiKey }) =>
           apiKey === null || apiKey.errorGroups.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('None in the last 7 days.')}
-            </Text>
+            <Dimmed>{t('None in the last 7 days.')}</Dimmed>
           ) : (
             <RecordTable
               label={t('Errors of the last 7 days, by code and endpoint')}
@@ -58,9 +56,9 @@ function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
       cell: ({ code }) => (
         <>
           {describeCode(code)}
-          <Text size="xs" c="dimmed">
+          <Dimmed size="xs">
             {rich('API code {code}', { code: <Code fz="xs">{code}</Code> })}
-          </Text>
+          </Dimmed>
         </>
       ),
     },

@@ -2,19 +2,17 @@ import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePages } from '../../data/use-pages.ts'
-import { KeyLink, KeySelect } from '../../domain/keys/key-filter.tsx'
-import { type KeyFilter, useKeyFilter } from '../../domain/keys/use-key-filter.ts'
+import { type KeyFilter, KeyLink, KeySelect, useKeyFilter } from '../../domain/keys/key-filter.tsx'
 import { RequestLogDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ErrorGroups } from './error-groups.tsx'
 import { CODE, OUTCOME, PERIOD, requestFilter } from './request-choices.ts'
@@ -54,13 +52,8 @@ function Described({ firmId, filter: { keyId, chosen, environment } }: Props) {
       )
 }
 
-interface RequestListProps {
-  readonly firmId: string
-  readonly filter: KeyFilter
-}
-
 // The requests of the keys, newest first, with their filters.
-function RequestList({ firmId, filter: { keyId, environment } }: RequestListProps) {
+function RequestList({ firmId, filter: { keyId, environment } }: Props) {
   const search = useListSearch('requests')
   // The filter is the same for all pages of the list, and newer for another choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs whenever the choice does.
@@ -84,27 +77,26 @@ function RequestList({ firmId, filter: { keyId, environment } }: RequestListProp
         choices={[PERIOD, OUTCOME, CODE]}
         count={requests.totalCount}
       />
-      <PagesView of={requests} skeleton={<RowsSkeleton rows={4} height={64} />}>
-        {(records) => {
-          if (records.length === 0)
-            return search.isNarrowed ? <NothingMatches of={search} /> : <NoRequests />
-          return (
-            <RecordTable
-              label={t('Requests')}
-              columns={columnsFor({ firmId, isOfOneKey: keyId !== null, onClient: search.search })}
-              records={records}
-            />
-          )
-        }}
+      <PagesView
+        of={requests}
+        search={search}
+        empty={
+          <EmptyState title={t('No requests in the last 7 days')}>
+            {t(
+              'Requests of your programs are listed here. “Test data” shows those with sandbox keys.',
+            )}
+          </EmptyState>
+        }
+        height={64}
+      >
+        {(records) => (
+          <RecordTable
+            label={t('Requests')}
+            columns={columnsFor({ firmId, isOfOneKey: keyId !== null, onClient: search.search })}
+            records={records}
+          />
+        )}
       </PagesView>
     </Section>
-  )
-}
-
-function NoRequests() {
-  return (
-    <EmptyState title={t('No requests in the last 7 days')}>
-      {t('Requests of your programs are listed here. “Test data” shows those with sandbox keys.')}
-    </EmptyState>
   )
 }

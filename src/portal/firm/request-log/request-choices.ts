@@ -1,7 +1,8 @@
 import type { RequestOutcome } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { Choice, ListSearch } from '../../ui/list-search/use-list-search.ts'
-import { ERROR_TEXTS } from '../../words/errors/error-texts.ts'
+import { HOUR_MS } from '../../words/dates.ts'
+import { ERROR_TEXTS, helpAddress } from '../../words/errors/error-texts.ts'
 
 /** How a request ended. */
 export const OUTCOME: Choice<RequestOutcome> = {
@@ -16,11 +17,9 @@ export const OUTCOME: Choice<RequestOutcome> = {
   },
 }
 
-// The errors of the page itself, which no server sends.
-const OWN_CODES = ['offline', 'unreadable']
-
+// Those of the page itself have no help.
 const CODES = Object.keys(ERROR_TEXTS)
-  .filter((code) => !OWN_CODES.includes(code))
+  .filter((code) => helpAddress(code) !== null)
   .sort()
 
 /** The code of the error that a request ended with. */
@@ -40,8 +39,6 @@ export const PERIOD: Choice<Period> = {
   otherwise: t('Last 7 days'),
   options: { hour: t('Last hour'), today: t('Today'), yesterday: t('Yesterday') },
 }
-
-const HOUR_MS = 3_600_000
 
 function periodOf(period: Period | null, now: number) {
   const midnight = (daysAgo: number) => {

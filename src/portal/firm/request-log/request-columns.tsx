@@ -5,6 +5,7 @@ import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/
 import { RequestLink } from '../../domain/requests/request-id.tsx'
 import type { RequestLogQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import type { Column } from '../../ui/record-table.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatMoment, formatNumber, TIME_ZONE } from '../../words/format.ts'
@@ -107,9 +108,9 @@ function Client({ of: { clientId, clientName }, onClient }: ClientProps) {
 function Small({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
-    <Text size="xs" c="dimmed" style={ANYWHERE}>
+    <Dimmed size="xs" style={ANYWHERE}>
       {children}
-    </Text>
+    </Dimmed>
   )
 }
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useParams } from 'wouter'
 import { useQuery } from '../../data/use-query.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
-import { KeyLink, KeySelect } from '../../domain/keys/key-filter.tsx'
-import { useKeyFilter } from '../../domain/keys/use-key-filter.ts'
+import { KeyLink, KeySelect, useKeyFilter } from '../../domain/keys/key-filter.tsx'
+import { graphqlCommand, requestCommand } from '../../domain/keys/read-command.ts'
 import { SandboxKeyDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
@@ -12,9 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
-import { scenarioCommand, simulateCommand } from './commands.ts'
 import { ScenarioTable } from './scenario-table.tsx'
 
 /** The scenarios of a sandbox key, and how a program simulates errors. Without a choice, of the first live key. */
@@ -56,7 +54,7 @@ export default function SandboxPage() {
 function Scenarios({ keyId }: { keyId: string }) {
   const query = useQuery(SandboxKeyDocument, { keyId })
   return (
-    <QueryView of={query} skeleton={<RowsSkeleton rows={8} height={220} />}>
+    <QueryView of={query} rows={8} height={220}>
       {({ apiKey, viewer }) => {
         if (!apiKey) return null
         const { state, firm, environment } = apiKey
@@ -81,9 +79,13 @@ function Scenarios({ keyId }: { keyId: string }) {
   )
 }
 
+const SCENARIO = 'mutation { sandboxScenario(name: asset_removed, seed: 1) { changed at } }'
+
 // Commands for a terminal: a simulated error, and a scenario that a program runs by itself.
 function SandboxCommands({ version }: { readonly version: string }) {
-  const { origin } = window.location
+  // A variable of the shell: the page does not know the secret.
+  const of = { origin: window.location.origin, secret: '$ORANGERY_KEY', version }
+  const request = requestCommand({ ...of, path: '/api/v1/me' })
   return (
     <>
       <Section
@@ -93,7 +95,7 @@ function SandboxCommands({ version }: { readonly version: string }) {
         )}
       >
         <CopyBlock
-          text={simulateCommand(origin, version)}
+          text={`${request} \\\n  -H 'X-Sandbox-Simulate: rate_limit_exceeded' -i`}
           what={t('the command')}
           label={t('Command with a simulated error')}
         />
@@ -105,7 +107,7 @@ function SandboxCommands({ version }: { readonly version: string }) {
         )}
       >
         <CopyBlock
-          text={scenarioCommand(origin)}
+          text={graphqlCommand(of, SCENARIO)}
           what={t('the command')}
           label={t('Command that runs a scenario')}
         />

@@ -1,9 +1,11 @@
-import { Badge, Button, Center, Text } from '@mantine/core'
+import { Badge, Button, Center } from '@mantine/core'
 import { useAction } from '../../data/use-action.ts'
 import type { Action } from '../../data/use-run.ts'
+import { formatMilliseconds } from '../../domain/requests/format-request.ts'
 import { type AttemptRowFragment, SendWebhookAgainDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
@@ -19,12 +21,7 @@ interface Props {
 /** The last attempts at an endpoint, newest first. */
 export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll }: Props) {
   const again = useAction(SendWebhookAgainDocument)
-  if (attempts.nodes.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('No attempts yet.')}
-      </Text>
-    )
+  if (attempts.nodes.length === 0) return <Dimmed>{t('No attempts yet.')}</Dimmed>
   return (
     <>
       {again.error && <ErrorNotice error={again.error} />}
@@ -52,9 +49,7 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
     cell: ({ result }) => (
       <>
         <Badge color={RESULTS[result].color}>{RESULTS[result].label}</Badge>
-        <Text size="xs" c="dimmed">
-          {RESULTS[result].text}
-        </Text>
+        <Dimmed size="xs">{RESULTS[result].text}</Dimmed>
       </>
     ),
   },
@@ -62,8 +57,7 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
   {
     name: t('Time'),
     align: 'end',
-    cell: ({ milliseconds }) =>
-      milliseconds === null ? '–' : t('{milliseconds} ms', { milliseconds }),
+    cell: ({ milliseconds }) => formatMilliseconds(milliseconds),
   },
 ]
 

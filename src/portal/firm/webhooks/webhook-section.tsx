@@ -1,19 +1,23 @@
 import { Alert, Badge, Button, Group } from '@mantine/core'
 import { useAction } from '../../data/use-action.ts'
 import {
+  DeleteWebhookEndpointDocument,
   type KeyWebhooksQuery,
+  PauseWebhookEndpointDocument,
   ResumeWebhookEndpointDocument,
   SendWebhookTestDocument,
 } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AttemptTable } from './attempt-table.tsx'
-import type { WebhookAction } from './webhook-dialog.tsx'
 import { PAUSERS } from './webhook-labels.ts'
 
 export type ShownWebhook = NonNullable<KeyWebhooksQuery['apiKey']>['webhookEndpoints'][number]
@@ -25,7 +29,7 @@ interface Props {
   /** Whether the plan of the firm allows a new secret. */
   readonly canRotate: boolean
   readonly isKeyLive: boolean
-  readonly onOpen: (action: WebhookAction) => void
+  readonly onRotate: () => void
   /** Shows all attempts; null if they are shown. */
   readonly onAll: (() => void) | null
 }
@@ -103,11 +107,12 @@ function UpToDate({ of: { behindSince } }: { of: ShownWebhook }) {
   return rich('No: behind since {instant}', { instant: <Instant at={behindSince} /> })
 }
 
-function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
-  const { id, url, state } = endpoint
+function Actions({ endpoint: { id, url, state }, canRotate, isKeyLive, onRotate }: Props) {
   const test = useAction(SendWebhookTestDocument)
   const resume = useAction(ResumeWebhookEndpointDocument)
   const error = test.error ?? resume.error
+  const of = { endpointId: id }
+  const name = <Name>{url}</Name>
   return (
     <>
       <Group gap="xs">
@@ -116,7 +121,7 @@ function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
           disabled={!isKeyLive}
           loading={test.busy}
           aria-label={t('Send test to {url}', { url })}
-          onClick={() => test.run({ endpointId: id })}
+          onClick={() => test.run(of)}
         >
           {t('Send test')}
         </Button>
@@ -124,37 +129,62 @@ function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
           variant="default"
           disabled={!isKeyLive || !canRotate}
           aria-label={t('Rotate secret of {url}', { url })}
-          onClick={() => onOpen({ name: 'rotate', endpoint })}
+          onClick={onRotate}
         >
           {t('Rotate secret')}
         </Button>
         {state === 'active' ? (
-          <Button
-            variant="default"
+          <DialogButton
             aria-label={t('Pause {url}', { url })}
-            onClick={() => onOpen({ name: 'pause', endpoint })}
+            dialog={(close) => (
+              <ConfirmDialog
+                title={t('Pause this endpoint')}
+                verb={t('Pause endpoint')}
+                mutation={PauseWebhookEndpointDocument}
+                variables={of}
+                onClose={close}
+              >
+                {rich(
+                  'Nothing is sent to {name} until you resume it. Changes wait, and nothing is lost.',
+                  { name },
+                )}
+              </ConfirmDialog>
+            )}
           >
             {t('Pause')}
-          </Button>
+          </DialogButton>
         ) : (
           <Button
             variant="default"
             disabled={!isKeyLive}
             loading={resume.busy}
             aria-label={t('Resume {url}', { url })}
-            onClick={() => resume.run({ endpointId: id })}
+            onClick={() => resume.run(of)}
           >
             {t('Resume')}
           </Button>
         )}
-        <Button
+        <DialogButton
           variant="outline"
           color="red"
           aria-label={t('Delete {url}', { url })}
-          onClick={() => onOpen({ name: 'delete', endpoint })}
+          dialog={(close) => (
+            <ConfirmDialog
+              title={t('Delete this endpoint')}
+              verb={t('Delete endpoint')}
+              mutation={DeleteWebhookEndpointDocument}
+              variables={of}
+              onClose={close}
+            >
+              {rich(
+                'Nothing more is sent to {name}. Its secret and its attempts are deleted. This cannot be undone.',
+                { name },
+              )}
+            </ConfirmDialog>
+          )}
         >
           {t('Delete')}
-        </Button>
+        </DialogButton>
       </Group>
       {error && <ErrorNotice error={error} />}
     </>

@@ -1,18 +1,31 @@
-import { Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { usePages } from '../../data/use-pages.ts'
-import { KeyLink, KeySelect } from '../../domain/keys/key-filter.tsx'
-import { useKeyFilter } from '../../domain/keys/use-key-filter.ts'
-import { type Environment, FirmWebhooksDocument } from '../../generated/graphql.ts'
+import { useQuery } from '../../data/use-query.ts'
+import { ManagementNotice, managementOf } from '../../domain/firms/management-notice.tsx'
+import { KeyLink, KeySelect, useKeyFilter } from '../../domain/keys/key-filter.tsx'
+import {
+  type Environment,
+  FirmWebhooksDocument,
+  KeyWebhooksDocument,
+  type KeyWebhooksQuery,
+} from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { To } from '../../ui/to.tsx'
-import { KeyEndpoints } from './key-endpoints.tsx'
-import { type ShownState, StateBadge } from './webhook-section.tsx'
+import { NewWebhookDialog, RotateWebhookDialog } from './webhook-secrets.tsx'
+import {
+  type ShownState,
+  type ShownWebhook,
+  StateBadge,
+  WebhookSection,
+} from './webhook-section.tsx'
 
 /** The webhook endpoints of a firm: of the chosen key with their last attempts, or a list of all. */
 export default function WebhooksPage() {
@@ -68,12 +81,7 @@ function EndpointList({ firmId, environment }: Props) {
         const rows = nodes.flatMap(({ id: keyId, name: keyName, webhookEndpoints }) =>
           webhookEndpoints.map((endpoint) => ({ id: endpoint.id, keyId, keyName, endpoint })),
         )
-        if (rows.length === 0)
-          return (
-            <Text c="dimmed">
-              {t('No endpoints yet. Without one, ask for changes with the API.')}
-            </Text>
-          )
+        if (rows.length === 0) return <NoEndpoints />
         return <RecordTable label={t('Endpoints')} columns={columnsFor(firmId)} records={rows} />
       }}
     </PagesView>
@@ -91,4 +99,86 @@ function columnsFor(firmId: string): readonly Column<Row>[] {
     { name: t('Key'), cell: ({ keyName }) => keyName },
     { name: t('Status'), cell: ({ endpoint }) => <StateBadge endpoint={endpoint} /> },
   ]
+}
+
+type ShownKey = NonNullable<KeyWebhooksQuery['apiKey']>
+
+const MAX_ENDPOINTS = 5
+const SHOWN_ATTEMPTS = 10
+const ALL_ATTEMPTS = 100
+const REFRESH_MS = 2_000
+
+// The webhook endpoints of a key, with their last attempts.
+function KeyEndpoints({ keyId }: { keyId: string }) {
+  const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
+  const query = useQuery(KeyWebhooksDocument, { keyId, attempts }, REFRESHED)
+  // The dialogs that show a secret stay open if refreshing the page fails.
+  const [open, setOpen] = useState<'new' | ShownWebhook | null>(null)
+  const close = () => setOpen(null)
+  const key = query.data?.apiKey
+  return (
+    <>
+      {key && <AddButton apiKey={key} onAdd={() => setOpen('new')} />}
+      <QueryView of={query} height={220}>
+        {({ apiKey }) => {
+          if (!apiKey) return null
+          const { firm, environment, webhookEndpoints: endpoints } = apiKey
+          const isKeyLive = apiKey.state === 'active'
+          const management = managementOf(firm, environment)
+          return (
+            <>
+              {isKeyLive && <ManagementNotice firm={firm} environment={environment} />}
+              {endpoints.length === 0 && <NoEndpoints />}
+              {endpoints.map((endpoint) => (
+                <WebhookSection
+                  key={endpoint.id}
+                  endpoint={endpoint}
+                  canManage={management !== 'not_admin'}
+                  canRotate={management === 'allowed'}
+                  isKeyLive={isKeyLive}
+                  onRotate={() => setOpen(endpoint)}
+                  onAll={attempts === ALL_ATTEMPTS ? null : () => setAttempts(ALL_ATTEMPTS)}
+                />
+              ))}
+            </>
+          )
+        }}
+      </QueryView>
+      {open === 'new' && <NewWebhookDialog keyId={keyId} onClose={close} />}
+      {open && open !== 'new' && <RotateWebhookDialog endpoint={open} onClose={close} />}
+    </>
+  )
+}
+
+// Shown where a key, or no key of a firm, has an endpoint.
+function NoEndpoints() {
+  return <Text c="dimmed">{t('No endpoints yet. Without one, ask for changes with the API.')}</Text>
+}
+
+// While attempts wait. In an outage they stay shown, and the next answer begins this again.
+const REFRESHED = {
+  everyMs: ({ apiKey }: KeyWebhooksQuery) => apiKey?.webhookEndpoints.some(isWaiting) && REFRESH_MS,
+}
+
+function isWaiting({ attempts }: ShownWebhook): boolean {
+  return attempts.nodes.some(({ result }) => result === 'waiting')
+}
+
+function AddButton({ apiKey, onAdd }: { apiKey: ShownKey; onAdd: () => void }) {
+  const { firm, environment, state, webhookEndpoints } = apiKey
+  const management = managementOf(firm, environment)
+  if (management === 'not_admin' || state !== 'active') return null
+  const isFull = webhookEndpoints.length >= MAX_ENDPOINTS
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button disabled={management !== 'allowed' || isFull} onClick={onAdd}>
+        {t('Add endpoint')}
+      </Button>
+      {isFull && (
+        <Text size="xs">
+          {t('A key has at most {MAX_ENDPOINTS} endpoints.', { MAX_ENDPOINTS })}
+        </Text>
+      )}
+    </Stack>
+  )
 }

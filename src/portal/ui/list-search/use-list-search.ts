@@ -76,8 +76,9 @@ export function useListSearch(list: string, textIn: TextPlace = 'state'): ListSe
   }
 }
 
-function isOption<Value extends string>(
-  options: Readonly<Record<Value, string>>,
+/** Whether a value is one of the options. */
+export function isOption<Value extends string>(
+  options: Readonly<Record<Value, unknown>>,
   value: string | null,
 ): value is Value {
   return value !== null && Object.hasOwn(options, value)

@@ -1,0 +1,147 @@
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useActionOnce } from '../../data/use-action.ts'
+import {
+  CreateWebhookEndpointDocument,
+  RollWebhookSecretDocument,
+  type WebhookRowFragment,
+} from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
+import { refuse } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Name } from '../../ui/name.tsx'
+import { NoteDialog } from '../../ui/note-dialog.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+
+/** Null: the response with the secret was lost. */
+type Secret = string | null
+
+interface NewProps {
+  readonly keyId: string
+  readonly onClose: () => void
+}
+
+/** Creates a webhook endpoint, and shows its secret. */
+export function NewWebhookDialog({ keyId, onClose }: NewProps) {
+  const { texts, field } = useFields({ url: '' })
+  const [secret, setSecret] = useState<Secret>()
+  const create = useActionOnce(CreateWebhookEndpointDocument)
+  if (secret !== undefined)
+    return (
+      <WebhookSecret
+        secret={secret}
+        note={t('Check the signature of every request with it, as the guide for partners shows.')}
+        onClose={onClose}
+      />
+    )
+  const url = texts.url.trim()
+  return (
+    <FormDialog
+      title={t('New webhook endpoint')}
+      size="lg"
+      lead={t('It gets what changes from now on. Its secret is shown once, in the next step.')}
+      verb={t('Add endpoint')}
+      errorTitle={t('The endpoint could not be added')}
+      action={create}
+      input={(idempotencyKey) => ({ input: { keyId, url, idempotencyKey } })}
+      onDone={({ createWebhookEndpoint }) => setSecret(createWebhookEndpoint.secret)}
+      onClose={onClose}
+    >
+      <TextInput
+        type="text"
+        inputMode="url"
+        label={t('Address')}
+        description={t('A public https address, on port 443 or above 1023')}
+        placeholder="https://hooks.example.com/orangery"
+        required
+        maxLength={2048}
+        data-autofocus
+        ref={refuse(findUrlProblem(url))}
+        {...field('url')}
+      />
+    </FormDialog>
+  )
+}
+
+// Says what is wrong with the address of a webhook endpoint, if anything. The server checks more.
+function findUrlProblem(address: string): string | null {
+  if (address === '') return null
+  if (!/^https:\/\/[^/]/i.test(address))
+    return t('Begin with https://, for example https://hooks.example.com/orangery')
+  if (!URL.canParse(address)) return t('This is not a valid address.')
+  const { username, password, hash } = new URL(address)
+  if (username !== '' || password !== '')
+    return t('Leave out the user name and the password. Every request is signed instead.')
+  if (hash !== '' || address.endsWith('#')) return t('Leave out the part from #. It is never sent.')
+  return null
+}
+
+interface RotateProps {
+  readonly endpoint: WebhookRowFragment
+  readonly onClose: () => void
+}
+
+/** Rotates the secret of a webhook endpoint, and shows the new one. */
+export function RotateWebhookDialog({ endpoint, onClose }: RotateProps) {
+  const { id: endpointId, url, previousSecretUntil } = endpoint
+  const [secret, setSecret] = useState<Secret>()
+  const roll = useActionOnce(RollWebhookSecretDocument)
+  if (secret !== undefined)
+    return (
+      <WebhookSecret
+        secret={secret}
+        note={t('For 24 hours every request is signed with the old secret as well.')}
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={t('Rotate the secret')}
+      lead={rich(
+        '{name} gets a new secret. For 24 hours every request is signed with both, so that you have time to switch.',
+        { name: <Name>{url}</Name> },
+      )}
+      verb={t('Rotate secret')}
+      errorTitle={t('The secret could not be rotated')}
+      action={roll}
+      input={(idempotencyKey) => ({ input: { endpointId, idempotencyKey } })}
+      onDone={({ rollWebhookSecret }) => setSecret(rollWebhookSecret.secret)}
+      onClose={onClose}
+    >
+      {previousSecretUntil && (
+        <Text size="sm">
+          {t('A rotation is already in progress: the oldest secret stops signing now.')}
+        </Text>
+      )}
+    </FormDialog>
+  )
+}
+
+interface SecretProps {
+  readonly secret: Secret
+  readonly note: string
+  readonly onClose: () => void
+}
+
+// Shows the secret of a webhook endpoint once.
+function WebhookSecret({ secret, note, onClose }: SecretProps) {
+  if (secret === null)
+    return (
+      <NoteDialog title={t('The secret was lost on its way')} verb={t('Close')} onClose={onClose}>
+        {t(
+          'Your first attempt did work, but its answer did not reach this browser, and a secret is shown only once. Rotate the secret of the endpoint to get another one.',
+        )}
+      </NoteDialog>
+    )
+  return (
+    <SecretDialog
+      title={t('Signing secret')}
+      what={t('the signing secret')}
+      secret={secret}
+      note={note}
+      onClose={onClose}
+    />
+  )
+}
