@@ -2,7 +2,8 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
-import { DELETION_ANSWERS, deletionFacts } from '../../domain/grants/deletion-facts.tsx'
+import { DELETION_ANSWERS } from '../../domain/grants/deletion-answers.ts'
+import { deletionFacts } from '../../domain/grants/deletion-facts.tsx'
 import {
   AnswerDeletionDocument,
   type DeletionAnswer,

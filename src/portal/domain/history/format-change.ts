@@ -9,7 +9,7 @@ import { PLAN_STATES, PLANS } from '../../words/plan.ts'
 import { TIERS } from '../../words/rate-limit.ts'
 import { ROLES } from '../../words/roles.ts'
 import { formatScope } from '../../words/scopes.ts'
-import { formatDeletionAnswer } from '../grants/deletion-facts.tsx'
+import { formatDeletionAnswer } from '../grants/deletion-answers.ts'
 import { formatAction } from './actions.ts'
 import {
   type Change,
