@@ -4,10 +4,9 @@ import { t } from '../../i18n/text.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { formatDateTime, formatStatedTime } from '../../words/format.ts'
+import { formatDateTime, formatList, formatStatedTime } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
 import type { Readers } from './asset-readers.tsx'
-import { formatReadersOf } from './asset-readers.tsx'
 
 type Asset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
 
@@ -47,4 +46,19 @@ function ownRegistryFacts(asset: Asset): Fact[] {
     [t('Recorded'), formatStatedTime(asset.createdAt)],
     [t('Last changed'), formatDateTime(asset.updatedAt)],
   ]
+}
+
+// "Seen by Hale Estates (Yearly report) and Oak Trust (Audit).", for the block of a scope.
+function formatReadersOf(scope: Scope, { nodes, pageInfo }: Readers): string {
+  const names = nodes
+    .filter(({ effectiveScopes }) => effectiveScopes.includes(scope))
+    .map(({ key }) => `${key.firmName} (${key.name})`)
+  if (names.length > 0)
+    return t('Seen by {names}{areMore, select, true {, and perhaps others} other {}}.', {
+      names: formatList(names),
+      areMore: pageInfo.hasNextPage,
+    })
+  return pageInfo.hasNextPage
+    ? t('None of your newest 100 connections shows this.')
+    : t('No firm can see this.')
 }

@@ -1,18 +1,14 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { type Shown, useQuery } from '../../data/use-query.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
-import {
-  AssetReadersDocument,
-  type AssetReadersQuery,
-  type Scope,
-} from '../../generated/graphql.ts'
+import { AssetReadersDocument, type AssetReadersQuery } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
-import { formatDate, formatList } from '../../words/format.ts'
+import { formatDate } from '../../words/format.ts'
 
 interface Props {
   readonly of: ReturnType<typeof useReaders>
@@ -85,21 +81,6 @@ const stopColumn = (registryId: string): Column<Reader> => ({
 // "12 Mar 2027", or that there is no end date.
 function formatEnd({ expiresAt }: Pick<Reader, 'expiresAt'>): string {
   return expiresAt ? formatDate(expiresAt) : t('No end date')
-}
-
-/** "Seen by Hale Estates (Yearly report) and Oak Trust (Audit).", for the block of a scope. */
-export function formatReadersOf(scope: Scope, { nodes, pageInfo }: Readers): string {
-  const names = nodes
-    .filter(({ effectiveScopes }) => effectiveScopes.includes(scope))
-    .map(({ key }) => `${key.firmName} (${key.name})`)
-  if (names.length > 0)
-    return t('Seen by {names}{areMore, select, true {, and perhaps others} other {}}.', {
-      names: formatList(names),
-      areMore: pageInfo.hasNextPage,
-    })
-  return pageInfo.hasNextPage
-    ? t('None of your newest 100 connections shows this.')
-    : t('No firm can see this.')
 }
 
 /** The grants of an asset, newest first: a page of them. */
