@@ -58,8 +58,8 @@ export const webhooks: Scenario = {
       removals: [
         {
           file: 'modules/webhooks/webhook-job.js',
-          find: 'const MAX_RUNNING = 16;\nconst MAX_OF_FIRM = 2;',
-          replace: 'const MAX_RUNNING = 8;\nconst MAX_OF_FIRM = 8;',
+          find: 'most: 16,\n        mostOfFirm: 2,',
+          replace: 'most: 8,\n        mostOfFirm: 8,',
         },
       ],
     },

@@ -53,6 +53,7 @@ export function parseManifest(content: string): readonly ListedDocument[] {
 }
 
 function readDocuments(manifest: unknown): ListedDocument[] {
+  if (manifest === undefined) throw invalidParameter('The file is not JSON.')
   const apollo = ApolloManifest.safeParse(manifest)
   if (apollo.success) return apollo.data.operations.map(({ id, body }) => ({ id, text: body }))
   const texts = TextsById.safeParse(manifest)

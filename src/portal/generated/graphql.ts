@@ -970,12 +970,19 @@ export type GrantFactsFragment = { id: string, version: number, state: GrantStat
 
 export type AssetToLeaveOutQueryVariables = Exact<{
   clientId: string | number;
+  registryId: string | number;
+}>;
+
+
+export type AssetToLeaveOutQuery = { portfolio: { asset: { id: string, registryId: string, title: string, category: Category } | null } };
+
+export type AssetsExceptQueryVariables = Exact<{
   grantId: string | number;
   registryId: string | number;
 }>;
 
 
-export type AssetToLeaveOutQuery = { portfolio: { asset: { id: string, title: string, category: Category } | null }, grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsExcept: Array<{ registryId: string, title: string }> | null } };
+export type AssetsExceptQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsExcept: Array<{ registryId: string, title: string }> | null } };
 
 export type OverviewQueryVariables = Exact<{
   clientId: string | number;
@@ -3350,14 +3357,19 @@ export const AnswerDeletionDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
 export const AssetToLeaveOutDocument = new TypedDocumentString(`
-    query AssetToLeaveOut($clientId: ID!, $grantId: ID!, $registryId: ID!) {
+    query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
     asset(registryId: $registryId) {
       id
+      registryId
       title
       category
     }
   }
+}
+    `) as unknown as TypedDocumentString<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
+export const AssetsExceptDocument = new TypedDocumentString(`
+    query AssetsExcept($grantId: ID!, $registryId: ID!) {
   grantChoices {
     categories {
       category
@@ -3369,7 +3381,7 @@ export const AssetToLeaveOutDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
+    `) as unknown as TypedDocumentString<AssetsExceptQuery, AssetsExceptQueryVariables>;
 export const OverviewDocument = new TypedDocumentString(`
     query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!, $monthAgo: Date!, $yearAgo: Date!, $beforeMonth: Date!, $beforeYear: Date!) {
   portfolio(clientId: $clientId) {

@@ -6,7 +6,9 @@ import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useQuery } from '../../data/use-query.ts'
 import {
+  AssetsExceptDocument,
   AssetToLeaveOutDocument,
+  type AssetToLeaveOutQuery,
   ChangeGrantDocument,
   GrantToChangeDocument,
   type GrantToChangeQuery,
@@ -60,7 +62,7 @@ export default function EditPage() {
         if (!grant) return null
         const form = { grant, onConflict: query.reload }
         if (without === null) return <EditForm key={grant.version} {...form} />
-        return <WithoutAsset key={grant.version} {...form} registryId={without} />
+        return <Without key={grant.version} {...form} registryId={without} />
       }}
     </QueryPage>
   )
@@ -72,16 +74,28 @@ interface WithoutProps {
   readonly onConflict: () => void
 }
 
-function WithoutAsset({ registryId, ...form }: WithoutProps) {
-  const { grant } = form
+function Without({ registryId, ...form }: WithoutProps) {
   const { id: clientId } = usePerson()
-  const variables = { clientId, grantId: grant.id, registryId }
-  const query = useQuery(AssetToLeaveOutDocument, variables, { onVisit: 'anew' })
+  const query = useQuery(AssetToLeaveOutDocument, { clientId, registryId })
   return (
     <QueryView of={query} rows={2} height={300}>
-      {({ portfolio, grantChoices: { categories, assetsExcept } }) => {
-        if (!portfolio?.asset) return null
-        const { title, category } = portfolio.asset
+      {({ portfolio }) => portfolio?.asset && <WithoutAsset {...form} asset={portfolio.asset} />}
+    </QueryView>
+  )
+}
+
+interface WithoutAssetProps extends Omit<WithoutProps, 'registryId'> {
+  readonly asset: NonNullable<NonNullable<AssetToLeaveOutQuery['portfolio']>['asset']>
+}
+
+// Both in one document would cost too many requests.
+function WithoutAsset({ asset: { registryId, title, category }, ...form }: WithoutAssetProps) {
+  const { grant } = form
+  const variables = { grantId: grant.id, registryId }
+  const query = useQuery(AssetsExceptDocument, variables, { onVisit: 'anew' })
+  return (
+    <QueryView of={query} rows={2} height={300}>
+      {({ grantChoices: { categories, assetsExcept } }) => {
         const others =
           assetsExcept?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
         const proposal = proposeWithout(grant, { category, others, categories })

@@ -1,4 +1,4 @@
-import type { AssetToLeaveOutQuery, Category, GrantTermsFragment } from '../../generated/graphql.ts'
+import type { AssetsExceptQuery, Category, GrantTermsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { CATEGORIES } from '../../words/categories.ts'
@@ -21,7 +21,7 @@ interface Without {
   /** The assets that the grant shows except it; null: more than a filter can name. */
   readonly others: readonly FilterValue[] | null
   /** The categories of the whole portfolio. */
-  readonly categories: AssetToLeaveOutQuery['grantChoices']['categories']
+  readonly categories: AssetsExceptQuery['grantChoices']['categories']
 }
 
 const ALONE = t(
