@@ -1,5 +1,4 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { request, type ServerResponse } from 'node:http'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { change } from '../../src/database/change.ts'
@@ -14,15 +13,7 @@ import { parseMetrics, sumOf } from './parse-metrics.ts'
 
 const database = testDatabase()
 const metrics = createGatewayMetrics(() => 7)
-const counts = createMemoryQuota()
-let onSpend = () => {}
-const quota = metrics.countDecisions({
-  ...counts,
-  spend: (...of) => {
-    onSpend()
-    return counts.spend(...of)
-  },
-})
+const quota = metrics.countDecisions(createMemoryQuota())
 metrics.watchPools(database.pools)
 const config = { trustProxy: true }
 const gateway = testGateway({ database, quota, metrics, config })
@@ -151,18 +142,6 @@ test('requests are in flight until they end, also without a response, and have a
     })
   })
   expect([grown, measured]).toEqual([1, 1])
-})
-
-test('requests whose client leaves in the moment of their error have no status of a response', async () => {
-  const started = (message: unknown) => {
-    const { response } = message as { response: ServerResponse }
-    onSpend = () => void response.req.socket.destroy()
-  }
-  subscribe('http.server.request.start', started)
-  const leave = () => gateway.request('/nope', { headers: from() }).catch(() => {})
-  expect(await growth([REQUESTS, 'method="GET"', 'status="499"'], leave)).toBe(1)
-  unsubscribe('http.server.request.start', started)
-  onSpend = () => {}
 })
 
 test('requests that Node cannot parse are counted', async () => {

@@ -78,7 +78,7 @@ const stopColumn = (registryId: string): Column<Reader> => ({
   ),
 })
 
-// "12 Mar 2027", or that there is no end date.
+// The date, as in "12 Mar 2027", or the statement that there is no end date.
 function formatEnd({ expiresAt }: Pick<Reader, 'expiresAt'>): string {
   return expiresAt ? formatDate(expiresAt) : t('No end date')
 }

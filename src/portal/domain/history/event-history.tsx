@@ -22,7 +22,7 @@ interface Props<Data, Variables, Kind extends string, Node> {
     asked: { readonly after: string | null } & ReturnType<typeof eventFilter<Kind>>,
   ) => Variables
   readonly listIn: ListIn<Data, Node>
-  /** Shown where there are no events, whatever is chosen. */
+  /** The list shows it where there are no events, whatever is chosen. */
   readonly empty?: ReactNode
   readonly children: (events: readonly Node[]) => ReactNode
 }

@@ -73,7 +73,7 @@ export function ClientList({ firm, keys, rights, search, asked }: Props) {
 
 export type ClientAct = 'ask' | 'narrow' | 'return' | 'revoke'
 
-// What the user may do with the clients of the firm and environment.
+// It says which acts on the clients of the firm and environment the user may do.
 interface ClientRights {
   /** Asking for access, and for a change of it. */
   readonly ask: boolean
