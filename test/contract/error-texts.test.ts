@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import * as documents from '../../src/portal/generated/graphql.ts'
-import { ACTION_TEXTS } from '../../src/portal/words/errors/action-texts.ts'
+import { OPERATION_TEXTS } from '../../src/portal/words/errors/operation-texts.ts'
+import { PATH_TEXTS } from '../../src/portal/words/errors/path-texts.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 
 const SENTENCES = /^[A-Z][^_]*\.$/
 
 test.each(
-  Object.entries(ACTION_TEXTS),
+  Object.entries({ ...PATH_TEXTS, ...OPERATION_TEXTS }),
 )('the texts of %s are of something that the portal does', (action, texts) => {
   const isPath = ROUTES.some(({ path }) => path === action)
   expect(isPath || `${action}Document` in documents).toBe(true)

@@ -11,7 +11,7 @@ const headers = new Headers({ 'X-Request-Id': 'request_1', 'Retry-After': '900' 
 const SENTENCES = /^[A-Z][^_]*\.$/
 
 function graphqlError(message: string, extensions: object, headers = new Headers()) {
-  return parseError({ errors: [{ message, extensions }] }, 'Operation', headers)
+  return parseError({ errors: [{ message, extensions }] }, headers)
 }
 
 describe('the texts of errors', () => {
@@ -74,6 +74,6 @@ testTable([
   [{ code: 'flat', message: 'Flat.' }, 'internal_error'],
   [null, 'internal_error'],
 ])('an error outside GraphQL has a code', (body, code) => {
-  const error = parseError(body, '/api/auth/sign-out', headers)
+  const error = parseError(body, headers)
   expect(error).toEqual(createPortalError({ code, requestId: 'request_1' }))
 })

@@ -1,7 +1,7 @@
 import { formatWait } from '../../values/durations.ts'
 import { t } from '../i18n/text.ts'
-import { ACTION_TEXTS } from '../words/errors/action-texts.ts'
 import {
+  type ActionTexts,
   ERROR_TEXTS,
   type ErrorText,
   isKnownCode,
@@ -23,8 +23,8 @@ export interface PortalError {
 export interface ErrorResponse {
   readonly code: string
   readonly requestId: string | null
-  /** The user's action: the name of the GraphQL operation or the path of the request. */
-  readonly action?: string | undefined
+  /** The texts of the user's action, which say more. */
+  readonly texts?: ActionTexts | undefined
   /** The header `Retry-After`, in seconds. */
   readonly retryAfter?: string | null | undefined
 }
@@ -51,10 +51,9 @@ function knownCode(code: string): KnownCode {
   return isKnownCode(code) ? code : 'internal_error'
 }
 
-function textOf({ code, action = '' }: ErrorResponse): ErrorText {
+function textOf({ code, texts }: ErrorResponse): ErrorText {
   const known = knownCode(code)
-  const special = Object.hasOwn(ACTION_TEXTS, action) ? ACTION_TEXTS[action]?.[known] : undefined
-  return special ?? ERROR_TEXTS[known]
+  return texts?.[known] ?? ERROR_TEXTS[known]
 }
 
 function messageOf({ says, next }: ErrorText, { code, retryAfter }: ErrorResponse): string {

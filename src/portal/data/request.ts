@@ -1,4 +1,5 @@
 import type { TypedDocumentString } from '../generated/graphql.ts'
+import { OPERATION_TEXTS } from '../words/errors/operation-texts.ts'
 import { createPortalError, type PortalError } from './error.ts'
 import { asPost, exchange } from './session/http.ts'
 import { shownData } from './shown-data.ts'
@@ -29,13 +30,14 @@ export async function request<Data, Variables>(
 ): Promise<Answer<Data>> {
   const operationName = nameOf(document)
   const init = { ...asPost({ query: String(document), variables, operationName }), signal }
-  const { body, error } = await exchange<{ data?: Data | null }>('/graphql', init, operationName)
+  const texts = OPERATION_TEXTS[operationName]
+  const { body, error } = await exchange<{ data?: Data | null }>('/graphql', init, texts)
   const data = body?.data
   if (!data || Object.values(data).includes(null)) return { error: error ?? NULL_ROOT }
   return { body: exact ? data : shownData(data), error }
 }
 
-/** The name of the operation of a document. `ACTION_TEXTS` knows it. */
+/** The name of the operation of a document. `OPERATION_TEXTS` knows it. */
 export function nameOf(document: object): string {
   return /(?:query|mutation) (\w+)/.exec(String(document))?.[1] ?? ''
 }

@@ -1,4 +1,6 @@
 import { LANGUAGE } from '../../i18n/language.ts'
+import type { ActionTexts } from '../../words/errors/error-texts.ts'
+import { PATH_TEXTS } from '../../words/errors/path-texts.ts'
 import { createPortalError, OFFLINE, type PortalError, UNREADABLE } from '../error.ts'
 import { memberOf } from '../send-read.ts'
 import type { Result } from '../use-run.ts'
@@ -31,18 +33,18 @@ export function asPost(body: object): RequestInit {
   return { method: 'POST', headers, body: JSON.stringify(body) }
 }
 
-/** Sends a request with the session cookie. `action`: see `ErrorResponse`. Never throws. */
+/** Sends a request with the session cookie. `texts` are those of the action. Never throws. */
 export async function exchange<Body>(
   path: string,
   init: RequestInit,
-  action = path,
+  texts: ActionTexts | undefined = PATH_TEXTS[path],
 ): Promise<Reply<Body>> {
   try {
     const response = await pageFetch(path, { ...init, credentials: 'same-origin' })
     const text = await response.text()
     const body = text === '' ? {} : JSON.parse(text)
     if (response.ok && memberOf(body, 'errors') === undefined) return { body }
-    const error = parseError(body, action, response.headers)
+    const error = parseError(body, response.headers, texts)
     if (error.code === SESSION_CHANGED) reloadInOtherSession()
     return { body, error }
   } catch (thrown) {
@@ -55,13 +57,13 @@ function resultOf<Body>({ body, error }: Reply<Body>): Result<Body> {
 }
 
 /** The error of a response whose body is `{ error: { code } }`, or the first of one of GraphQL. */
-export function parseError(body: unknown, action: string, headers: Headers): PortalError {
+export function parseError(body: unknown, headers: Headers, texts?: ActionTexts): PortalError {
   const ofGraphql = memberOf(memberOf(memberOf(body, 'errors'), '0'), 'extensions')
   const code = memberOf(memberOf(body, 'error') ?? ofGraphql, 'code')
   return createPortalError({
     code: typeof code === 'string' ? code : 'internal_error',
     requestId: headers.get('X-Request-Id'),
-    action,
+    texts,
     retryAfter: headers.get('Retry-After'),
   })
 }

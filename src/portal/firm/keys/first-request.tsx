@@ -58,14 +58,11 @@ function summaryOf({ status, milliseconds }: Reply): string {
 function Result({ of: answer }: { readonly of: Reply | null }) {
   if (answer === null)
     return <ErrorNotice error={OFFLINE} title={t('The request did not reach the server')} />
-  const { path, status, headers, json, body } = answer
+  const { status, headers, json, body } = answer
   return (
     <>
       {status >= 400 && (
-        <ErrorNotice
-          error={parseError(json, path, headers)}
-          title={t('The request was rejected')}
-        />
+        <ErrorNotice error={parseError(json, headers)} title={t('The request was rejected')} />
       )}
       <CopyBlock text={body} what={t('the answer')} label={t('Answer')} isLong />
     </>

@@ -8,6 +8,9 @@ export interface ErrorText {
   readonly asksSupport?: true
 }
 
+/** The texts of an action of the user, by the code of the error. */
+export type ActionTexts = Readonly<Partial<Record<KnownCode, ErrorText>>>
+
 type ErrorTexts = Readonly<Record<string, ErrorText>>
 
 const CHECK = t('Check what you entered and try again.')
