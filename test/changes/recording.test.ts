@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { beforeEach, expect, inject, test } from 'vitest'
+import { importPortfolio } from '../../src/importer/import.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { listDueClients } from '../../src/modules/changes/due-clients.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testDatabase } from '../support/database.ts'
 import { reportChanges } from '../support/feed.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { rowDigests } from '../support/row-digests.ts'
+import { HeldTransactions, IMPORT_GATES, pauseBefore } from '../sync/held.ts'
 
 const database = testDatabase()
 const { serving, pool } = database
@@ -121,6 +125,26 @@ test('what the feed reads: an idle database is not written', async () => {
   const before = await rowDigests(pool)
   await reportChanges(serving)
   expect(await rowDigests(pool)).toEqual(before)
+})
+
+test('what the feed reads: new terms during an import are read again at its end, not at the next hidden change', async () => {
+  const [clientId = ''] = await clientsWith(1)
+  await reportChanges(serving)
+  const held = new HeldTransactions()
+  await held.hold('import', async (pause) => {
+    const open = pauseBefore(pool, IMPORT_GATES.written, pause)
+    await importPortfolio(open, clientId, Readable.from([`${JSON.stringify(WATCH)}\n`]))
+  })
+  const grant = await database.prisma.grant.findFirstOrThrow({ where: { clientId } })
+  const filter = { type: 'category' as const, categories: ['watches' as const] }
+  await updateGrant(operator(database.prisma), { grantId: grant.id, filter })
+  await reportChanges(serving).finally(() => held.release())
+  await reportChanges(serving)
+  const entries = await entriesAfter(1n)
+  expect(entries.map(({ type }) => type)).toEqual(['grant.changed', 'portfolio.changed'])
+  await importRecords(database, clientId, [{ ...WATCH, ref: 'b', category: 'coins' }])
+  await reportChanges(serving)
+  expect(await entriesAfter(1n)).toEqual(entries)
 })
 
 test('clients are due for each firm that may read them', async () => {

@@ -61,11 +61,11 @@ async function store(tx: Transaction, read: ReadClients): Promise<Set<string>> {
   const done = new Set(read.clientIds)
   if (done.size === 0) return done
   const known = await readKnown(tx, read.clientIds)
-  const marked = await markGrants(tx, read.grants)
+  const unchanged = await markGrants(tx, read.grants)
   const missing = await findMissing(tx, read, known)
-  await storeEntries(tx, [...newEntries(marked, known), ...missingEntries(missing)], known)
+  await storeEntries(tx, [...newEntries(unchanged, known), ...missingEntries(missing)], known)
   for (const grant of read.grants)
-    if (!grant.isFinal || !marked.includes(grant)) done.delete(grant.row.clientId)
+    if (!grant.isFinal || !unchanged.includes(grant)) done.delete(grant.row.clientId)
   for (const { clientId, dataVersion } of read.unread)
     if (done.has(clientId) && !(await markPortfolio(tx, clientId, dataVersion)))
       done.delete(clientId)
@@ -73,15 +73,17 @@ async function store(tx: Transaction, read: ReadClients): Promise<Set<string>> {
 }
 
 // The grants that have not changed since they were read. One that somebody else has locked is not waited for: with many
-// grants, that could be a deadlock.
+// grants, that could be a deadlock. One that is not final keeps its mark and stays due: an import that ends without a
+// change makes nothing else due.
 async function markGrants(tx: Transaction, grants: readonly ReadGrant[]): Promise<ReadGrant[]> {
-  const isRead = ({ row }: ReadGrant) =>
-    row.feedVersion === row.version && row.feedState === row.state
-  const same = await findSame(tx, grants.filter(isRead))
-  const marked: ReadGrant[] = []
+  const keepsMark = ({ row, isFinal }: ReadGrant) =>
+    !isFinal || (row.feedVersion === row.version && row.feedState === row.state)
+  const same = await findSame(tx, grants.filter(keepsMark))
+  const unchanged: ReadGrant[] = []
   for (const grant of grants)
-    if (isRead(grant) ? same.has(grant.row.id) : await markGrant(tx, grant)) marked.push(grant)
-  return marked
+    if (keepsMark(grant) ? same.has(grant.row.id) : await markGrant(tx, grant))
+      unchanged.push(grant)
+  return unchanged
 }
 
 async function findSame(tx: Transaction, grants: readonly ReadGrant[]): Promise<Set<string>> {
