@@ -35,6 +35,13 @@ export interface RowList {
   readonly parent: string
   readonly order: ListOrder
   readonly conditions: (params: Params, now: Date) => readonly string[]
+  /**
+   * The values of a column that the conditions allow, if few of many rows may have them: an index of the parent, the
+   * column and the order finds the first rows of each value.
+   */
+  readonly among?: { readonly column: string; readonly values: readonly string[] } | undefined
+  /** The rows of a parent are counted up to this number. Absent: all of them. */
+  readonly countedTo?: number
 }
 
 /** A row of a list. */
@@ -63,11 +70,18 @@ export async function readOrdered(
   const selected = sorted.map((column, place) => `${column} AS c${place}`).join(', ')
   const orderBy = sorted.map((column) => `${column} ${list.order.direction}`).join(', ')
   const most = params.add(limit)
+  const { among } = list
+  const given = among && params.add(among.values)
+  const ofValue = among ? ` AND ${among.column} = given.value` : ''
   // One part for each parent: Citus rejects LATERAL with a limit.
-  const parts = parents.map(
-    (parent) => `(SELECT r.id, ${list.parent} AS parent, ${selected} FROM ${list.from}
-      WHERE ${list.parent} = ${params.add(parent)}${where} ORDER BY ${orderBy} LIMIT ${most})`,
-  )
+  const parts = parents.map((parent) => {
+    const first = `SELECT r.id, ${list.parent} AS parent, ${selected} FROM ${list.from}
+      WHERE ${list.parent} = ${params.add(parent)}${where}${ofValue} ORDER BY ${orderBy} LIMIT ${most}`
+    if (!among) return `(${first})`
+    const order = sorted.map((_, place) => `c${place} ${list.order.direction}`).join(', ')
+    return `(SELECT r.* FROM unnest(${given}::text[]) AS given (value) CROSS JOIN LATERAL (${first}) AS r
+      ORDER BY ${order} LIMIT ${most})`
+  })
   // Not a prepared statement: its text depends on the number of parents.
   const { rows } = await pool.query<
     Record<string, ListPosition[number]> & Omit<ListedRow, 'position'>
@@ -79,18 +93,23 @@ export async function readOrdered(
   }))
 }
 
-/** The number of listed rows by parent. A parent without rows is absent. */
+/** The number of listed rows by parent. */
 export async function countListed(
   pool: pg.Pool,
-  { from, parent, conditions }: RowList,
+  { from, parent, conditions, countedTo }: RowList,
   parents: readonly string[],
   now: Date,
 ): Promise<Map<string, number>> {
   const params = new Params()
-  const where = [`${parent} = ANY (${params.add(parents)}::text[])`, ...conditions(params, now)]
+  const where = conditions(params, now).map((condition) => ` AND ${condition}`)
+  const most = countedTo === undefined ? '' : ` LIMIT ${params.add(countedTo)}`
+  const parts = parents.map((id) => {
+    const given = params.add(id)
+    return `SELECT ${given}::text AS parent, count(*)::int AS total FROM (
+      SELECT 1 FROM ${from} WHERE ${parent} = ${given}${where.join('')}${most}) AS listed`
+  })
   const { rows } = await pool.query<{ parent: string; total: number }>(
-    `SELECT ${parent} AS parent, count(*)::int AS total FROM ${from}
-      WHERE ${where.join(' AND ')} GROUP BY ${parent}`,
+    parts.join(' UNION ALL '),
     params.values,
   )
   return new Map(rows.map((row) => [row.parent, row.total]))

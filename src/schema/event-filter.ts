@@ -28,14 +28,22 @@ export function parseEventFilter<Kind extends string>(
     throw invalidParameter('kinds takes at least one kind. Leave it out for all.')
   if (lastDays != null && (lastDays < 1 || lastDays > MAX_DAYS))
     throw invalidParameter(`lastDays takes 1 to ${MAX_DAYS}.`)
-  const actions = Object.entries(kindOf).flatMap(([action, kind]) =>
-    kinds?.includes(kind) ? [action] : [],
-  )
+  const actions = actionsOf(kindOf, kinds)
   const since = lastDays == null ? null : new Date(now.getTime() - lastDays * DAY_MS)
   return (params) => [
-    ...(kinds ? [`r.action = ANY (${params.add(actions)}::text[])`] : []),
+    ...(actions ? [`r.action = ANY (${params.add(actions)}::text[])`] : []),
     ...(since ? [`r.at >= ${params.add(since)}::timestamptz`] : []),
   ]
+}
+
+/** The actions of these kinds. Undefined: no kinds are given. */
+export function actionsOf<Kind extends string>(
+  kindOf: Readonly<Record<string, Kind>>,
+  kinds: readonly Kind[] | null | undefined,
+): string[] | undefined {
+  return kinds
+    ? Object.entries(kindOf).flatMap(([action, kind]) => (kinds.includes(kind) ? [action] : []))
+    : undefined
 }
 
 /**

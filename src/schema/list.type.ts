@@ -30,14 +30,18 @@ export function pageType<Node>(name: string, type: ObjectRef<Types, Node, Node>)
   )
 }
 
-export function listType<Node>(name: string, type: ObjectRef<Types, Node, Node>) {
+export function listType<Node>(
+  name: string,
+  type: ObjectRef<Types, Node, Node>,
+  description = 'The number of entries in the whole list.',
+) {
   return builder.connectionObject<typeof type, List<Node>>(
     {
       name,
       type,
       fields: (t) => ({
         totalCount: t.int({
-          description: 'The number of entries in the whole list.',
+          description,
           resolve: (list) => list.count(),
         }),
       }),

@@ -25,11 +25,11 @@ export async function stepUnderOnePassword(
 
 const readHash = rowReader('accounts', { password_hash: orNull(isText) })
 
-// FOR SHARE waits for a change of the password in progress.
+// FOR SHARE waits for a change of the password in progress. The index of accounts serves a comparison in its own collation alone.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
   if (!isCleanText(email)) return null
   const [row] = await prisma.$queryRaw<unknown[]>`
-    SELECT a.password_hash FROM accounts a JOIN users u ON u.id = a.user_id
+    SELECT a.password_hash FROM accounts a JOIN users u ON u.id COLLATE "default" = a.user_id
      WHERE u.email = ${email} FOR SHARE OF a`
   return row === undefined ? null : readHash(row).password_hash
 }

@@ -19,8 +19,8 @@ INSERT INTO audit_events (id, at, actor, action, subject, firm_id, client_id, re
     FROM generate_series(1, 1000000) e JOIN given g ON g.n = 1 + e * 7919::bigint % (SELECT count(*) FROM given);
 
 INSERT INTO key_usage (key_id, hour, endpoint, ok, refused, limited, failed, last_at)
-  SELECT 'key_' || pg_temp.ulid('K', k), date_trunc('hour', now()) - h * interval '1 hour', endpoint, 90, 1, 0, 0, now() - h * interval '1 hour'
-    FROM generate_series(0, 63) k CROSS JOIN generate_series(1, 90 * 24) h
+  SELECT 'key_' || pg_temp.ulid('K', k), date_trunc('day', now(), 'UTC') - d * interval '1 day', endpoint, 2160, 24, 0, 0, now() - d * interval '1 day'
+    FROM generate_series(0, 63) k CROSS JOIN generate_series(1, 90) d
    CROSS JOIN unnest(ARRAY['GET /api/v1/assets', 'POST /graphql']) endpoint;
 
 -- Each grant is read in 40 hours of the last 90 days.

@@ -21,10 +21,22 @@ const COLUMNS: Readonly<Record<AuditColumn, string>> = {
   subject: 'subject',
 }
 
-/** The events whose column has the value of the parent, newest first. */
-export function eventsBy(column: AuditColumn, conditions: RowList['conditions']): RowList {
+/** More events are not counted: a firm may have millions. */
+export const COUNTED_EVENTS = 100_000
+
+/**
+ * The events whose column has the value of the parent, newest first. `actions` are those that the conditions allow: a
+ * firm may have millions of others.
+ */
+export function eventsBy(
+  column: AuditColumn,
+  conditions: RowList['conditions'],
+  actions: readonly string[] | undefined,
+): RowList {
   const parent = `r.${COLUMNS[column]}`
-  return { from: 'audit_events r', parent, order: newestFirst('r.at'), conditions }
+  const among = actions && column === 'firmId' ? { column: 'r.action', values: actions } : undefined
+  const list = { from: 'audit_events r', parent, order: newestFirst('r.at'), conditions, among }
+  return { ...list, countedTo: COUNTED_EVENTS }
 }
 
 /** Events by id, in no order. The caller must have been checked. */

@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder, type Context, instant, type Types } from '../../schema/builder.ts'
 import {
+  actionsOf,
   boundEvents,
   type EventFilterArgs,
   lastDaysArg,
@@ -16,7 +17,7 @@ import {
 } from '../../schema/list.type.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { recordStaffReads, requirePerson } from './acting-person.ts'
-import { type AuditColumn, eventsBy, readEvents } from './audit.reads.ts'
+import { type AuditColumn, COUNTED_EVENTS, eventsBy, readEvents } from './audit.reads.ts'
 import { AUDIT_KINDS, type AuditKind, AuditKindType } from './audit-kinds.ts'
 import { AuditChangeType, type AuditEvent, listChanges } from './change.type.ts'
 
@@ -51,7 +52,11 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
   }),
 })
 
-export const AuditEventList = listType('AuditEventsConnection', AuditEventType)
+export const AuditEventList = listType(
+  'AuditEventsConnection',
+  AuditEventType,
+  `The number of entries in the whole list, at most ${COUNTED_EVENTS}: then there may be more.`,
+)
 
 /** The arguments of a list of events. */
 export function eventArgs(arg: Arg) {
@@ -70,8 +75,9 @@ export async function listEvents(
   context: Context,
 ): Promise<List<AuditEvent>> {
   requirePerson(context)
+  const conditions = parseEventFilter(AUDIT_KINDS, args, context.request.now)
   return listBelow(parent, parsePageRequest(args), context, {
-    rows: eventsBy(column, parseEventFilter(AUDIT_KINDS, args, context.request.now)),
+    rows: eventsBy(column, conditions, actionsOf(AUDIT_KINDS, args.kinds)),
     noun: 'event',
     bound: (id) => ['events', column, id, boundEvents(args)],
     read: async (ids) => {

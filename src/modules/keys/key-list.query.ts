@@ -106,8 +106,9 @@ const KEY_ORDERS = {
     columns: [
       {
         type: 'timestamptz',
-        sql: () => `coalesce((SELECT u.last_at FROM key_usage u WHERE u.key_id = r.id
-          ORDER BY u.hour DESC, u.last_at DESC LIMIT 1), 'epoch'::timestamptz)`,
+        // As `readLastUsed`. The index of usage serves a comparison in its own collation alone.
+        sql: () => `coalesce((SELECT max(u.last_at) FROM key_usage u WHERE u.key_id = r.id COLLATE "default" AND u.hour >=
+          (SELECT date_trunc('day', max(n.hour), 'UTC') FROM key_usage n WHERE n.key_id = r.id COLLATE "default")), 'epoch'::timestamptz)`,
       },
     ],
   },

@@ -14,7 +14,7 @@ import type { MailWriter } from '../mails/send-mails.ts'
 const KEY_NOTICES = ['expires_soon', 'unused'] as const
 
 const EXPIRES_SOON_DAYS = 14
-const UNUSED_DAYS = 90
+const UNUSED = `interval '90 days'`
 
 const notice = { keyId: isText, firmId: isText, kind: isOneOf(KEY_NOTICES), dueAt: isInstant }
 const readNotice = rowReader('key notices', notice)
@@ -22,7 +22,8 @@ const readNotice = rowReader('key notices', notice)
 // The instant distinguishes a notice from an earlier one of the same kind.
 type KeyNotice = RowOf<typeof notice>
 
-// A key that is used again, and then is not, is due again at another instant. A sandbox key is for trials.
+// A key that is used again, and then is not, is due again at another instant. A sandbox key is for trials. Requests are
+// counted by day, so the newest row tells when a key may be due, and its last instant whether it is.
 const DUE = `
   WITH live AS (
     SELECT k.id, k.firm_id, k.expires_at, k.created_at FROM api_keys k
@@ -32,11 +33,13 @@ const DUE = `
       FROM live WHERE expires_at IS NOT NULL
     UNION ALL
     SELECT l.id, l.firm_id, 'unused',
-           greatest(l.created_at, (SELECT max(u.hour) FROM key_usage u WHERE u.key_id = l.id)) + make_interval(days => ${UNUSED_DAYS})
+           greatest(l.created_at, (SELECT max(u.hour) FROM key_usage u WHERE u.key_id = l.id COLLATE "default")) + ${UNUSED}
       FROM live l)
   SELECT d.id AS "keyId", d.firm_id AS "firmId", d.kind, d.due_at AS "dueAt"
     FROM due d
    WHERE (d.id, d.kind) > ($3, $4) AND d.due_at <= $1 AND d.due_at > $1::timestamptz - interval '300 days'
+     AND NOT EXISTS (SELECT 1 FROM key_usage u WHERE d.kind = 'unused' AND u.key_id = d.id COLLATE "default"
+                        AND u.hour > $1 - ${UNUSED} - interval '1 day' AND u.last_at > $1 - ${UNUSED})
      AND NOT EXISTS (SELECT 1 FROM sent_key_notices s WHERE s.key_id = d.id AND s.kind = d.kind AND s.due_at = d.due_at)
    ORDER BY d.id, d.kind LIMIT $2`
 

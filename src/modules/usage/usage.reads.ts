@@ -108,9 +108,13 @@ function sumOf(date: string, days: readonly UsageDayRow[]): UsageDayRow {
   }
 }
 
-/** The instant of the last use of each key, by key id. A key that was never used is absent. */
+/**
+ * The instant of the last use of each key, by key id. A key that was never used is absent. An earlier release counted by
+ * hour, so the newest row may not be the last of its day.
+ */
 export const readLastUsed = lastReader(
-  'SELECT last_at AS at FROM key_usage WHERE key_id = asked.id ORDER BY hour DESC, last_at DESC LIMIT 1',
+  `SELECT max(last_at) AS at FROM key_usage WHERE key_id = asked.id AND hour >=
+     (SELECT date_trunc('day', max(hour), 'UTC') FROM key_usage WHERE key_id = asked.id) HAVING count(*) > 0`,
 )
 
 /** The instant of the last read under each grant, by grant id. A grant without reads is absent. */

@@ -27,6 +27,7 @@ const OF_KEY = 'key_id, hour, endpoint'
 const OF_GRANT = 'grant_id, hour, endpoint, scopes'
 const OF_ERROR = 'key_id, day, endpoint, code'
 const ENDED = Object.keys(OUTCOMES).join(', ')
+const DAY = `date_trunc('day', hour, 'UTC')`
 const COUNTS = Object.values(OUTCOMES).map(counted).join(', ')
 
 // The tables and their rows are written in one order, so that two gateways cannot deadlock.
@@ -38,10 +39,10 @@ const ADD_USAGE = `
                 most_used int, most_used_at timestamptz)),
   of_keys AS (
     INSERT INTO key_usage AS known (${OF_KEY}, ${ENDED}, last_at, most_used, most_used_at)
-    SELECT id, hour, endpoint, ${COUNTS}, max(last_at), max(most_used),
+    SELECT id, ${DAY} AS day, endpoint, ${COUNTS}, max(last_at), max(most_used),
            (array_agg(most_used_at ORDER BY most_used DESC))[1]
       FROM tally WHERE scopes IS NULL
-     GROUP BY id, hour, endpoint ORDER BY id, hour, endpoint
+     GROUP BY id, day, endpoint ORDER BY id, day, endpoint
     ON CONFLICT (${OF_KEY}) DO UPDATE
        SET ${added(ENDED)}, last_at = greatest(known.last_at, excluded.last_at),
            most_used = greatest(known.most_used, excluded.most_used),
@@ -57,7 +58,7 @@ const ADD_USAGE = `
        SET ${added(`${ENDED}, reads, assets`)},
            last_read_at = greatest(known.last_read_at, excluded.last_read_at))
   INSERT INTO error_counts AS known (${OF_ERROR}, status, requests, last_at, last_request_id)
-  SELECT id, date_trunc('day', hour, 'UTC') AS day, endpoint, code, max(status), sum(requests), max(last_at),
+  SELECT id, ${DAY} AS day, endpoint, code, max(status), sum(requests), max(last_at),
          (array_agg(last_request_id ORDER BY last_at DESC))[1]
     FROM tally WHERE scopes IS NULL AND code IS NOT NULL
    GROUP BY id, day, endpoint, code ORDER BY id, day, endpoint, code

@@ -51,10 +51,10 @@ test('a key that nobody has used for 90 days is told once, and again after it wa
     return (await sent(on(day))).filter(({ to }) => to === admin.email).length
   }
   expect([await mine(89), await mine(91), await mine(92)]).toEqual([0, 1, 0])
-  const hour = new Date(Math.floor(on(100).getTime() / 3_600_000) * 3_600_000)
-  const counts = { ok: 1, refused: 0, limited: 0, failed: 0, lastAt: hour }
-  await prisma.keyUsage.create({ data: { keyId, hour, endpoint: 'GET /api/v1/me', ...counts } })
-  expect([await mine(150), await mine(191), await mine(192)]).toEqual([0, 1, 0])
+  // The first and the last request of a day.
+  const counts = { ok: 2, refused: 0, limited: 0, failed: 0, hour: on(100), lastAt: on(100.9) }
+  await prisma.keyUsage.create({ data: { keyId, endpoint: 'GET /api/v1/me', ...counts } })
+  expect([await mine(190.5), await mine(191), await mine(192)]).toEqual([0, 1, 0])
 })
 
 test('a key is not told to an admin who wants no mails about keys', async () => {

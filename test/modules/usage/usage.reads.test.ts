@@ -38,7 +38,7 @@ beforeAll(async () => {
     ofKey('2026-03-01T23:00:00', 429, 5),
     ofKey('2026-03-01T23:00:00', 500, 2_000_000_000),
     ofKey('2026-03-01T23:00:00', 503, 2_000_000_000, 'POST /graphql'),
-    ofKey('2026-03-02T00:00:00', 200, 6),
+    ofKey('2026-03-02T09:00:00', 200, 6),
     tally('grant_1', { hour: at('2026-02-28T10:00:00'), requests: 7, scopes: '', is_read: false }),
   ])
 })
@@ -70,9 +70,13 @@ test('readUsage of one day is the current day, to its last millisecond', async (
   ])
 })
 
-test('readLastUsed returns the time of the newest request of each used key', async () => {
+test('readLastUsed returns the time of the newest request of each used key, also beside hours of an earlier release', async () => {
+  await pool.query(
+    "INSERT INTO key_usage SELECT key_id, $1, endpoint, 0, 0, 0, 0, $1 FROM key_usage WHERE hour = '2026-03-02Z'",
+    [at('2026-03-02T05:00:00')],
+  )
   const last = await readLastUsed(pool, [key.id, other, key.id])
-  expect([...last]).toEqual([[key.id, new Date(at('2026-03-02T00:00:00').getTime() + 6)]])
+  expect([...last]).toEqual([[key.id, new Date(at('2026-03-02T09:00:00').getTime() + 6)]])
 })
 
 describe('the read log', () => {

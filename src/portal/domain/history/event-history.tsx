@@ -6,6 +6,7 @@ import { t } from '../../i18n/text.ts'
 import { ListChoices } from '../../ui/list-search/list-choices.tsx'
 import { type Choice, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
+import { formatNumber } from '../../words/format.ts'
 import { eventFilter, PERIOD } from './event-choices.ts'
 import { type Event, HistoryList, type ListProps } from './history-list.tsx'
 
@@ -63,15 +64,22 @@ export function EventList<Data, Variables, Kind extends string, Node extends { i
   )
 }
 
+// Actions are counted up to this number.
+const COUNTED = 100_000
+
 // How many events the filters leave. Read out when it changes.
 function EventCount({ of: count }: { of: number }) {
   return (
     <Text size="sm" role="status" className="digits">
-      {count === 0
-        ? t('No events match these filters.')
-        : t('{count, plural, one {# event} other {# events}} found.', { count })}
+      {countText(count)}
     </Text>
   )
+}
+
+function countText(count: number): string {
+  if (count === 0) return t('No events match these filters.')
+  if (count >= COUNTED) return t('{count} or more events found.', { count: formatNumber(count) })
+  return t('{count, plural, one {# event} other {# events}} found.', { count })
 }
 
 type HistoryProps<Data, Variables, Kind extends string> = Omit<ListProps, 'events'> &
