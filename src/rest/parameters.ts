@@ -5,7 +5,7 @@ import { splitCursor } from '../values/cursor.ts'
 import { MAX_WAIT_SECONDS } from '../values/durations.ts'
 import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseDate, parseInstant } from '../values/instant.ts'
 import { WORD } from '../values/json.ts'
-import { DECIMAL, parseDecimal } from '../values/numbers.ts'
+import { ACCEPTED_DECIMAL, DECIMAL, parseDecimal } from '../values/numbers.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { snakeCase } from '../values/text.ts'
 import { ASSET_MEMBERS } from './operations.ts'
@@ -21,7 +21,7 @@ export const category = read(
   findCategory,
   'one slug or code of a category, such as watches or WT',
 ).meta({ pattern: '^[A-Za-z_]+$', maxLength: 32, 'x-extensible-enum': CATEGORIES })
-export const decimal = read(parseDecimal, 'a decimal in plain digits, such as 1250.00').meta({
+export const decimal = read(parseDecimal, ACCEPTED_DECIMAL).meta({
   pattern: DECIMAL.source,
   maxLength: 30,
 })

@@ -1,7 +1,7 @@
 import { Kind, type ValueNode } from 'graphql'
 import { invalidParameter } from '../errors.ts'
 import { ACCEPTED_INSTANT, parseDate, parseInstant } from '../values/instant.ts'
-import { parseDecimal, parseInt64, parseJsonInt64 } from '../values/numbers.ts'
+import { ACCEPTED_DECIMAL, parseDecimal, parseInt64, parseJsonInt64 } from '../values/numbers.ts'
 import { builder } from './builder.ts'
 
 builder.scalarType('DateTime', {
@@ -20,7 +20,7 @@ builder.scalarType('Date', {
 builder.scalarType('Decimal', {
   description: 'An exact decimal, as text; never a floating-point number.',
   serialize: (value) => value,
-  ...accepting(parseDecimal, 'a decimal as text, such as "1250.00"'),
+  ...accepting(parseDecimal, `${ACCEPTED_DECIMAL}, as text`),
 })
 
 builder.scalarType('Int64', {

@@ -121,6 +121,7 @@ const REJECTED: RejectedCase[] = [
   addressed(400, 'invalid_body', ''),
   addressed(400, 'invalid_body', 'query='),
   addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={'),
+  addressed(400, 'invalid_body', 'query={viewer{kind}}&query={viewer{id}}'),
   addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={"a":1,"a":2}'),
   addressed(400, 'invalid_body', 'query={viewer{kind}}&extensions={"x":1,"x":2}'),
   addressed(405, 'method_not_allowed', 'query=mutation{deletePlant(id:1)}'),

@@ -81,6 +81,7 @@ testTable<[string, string[]]>([
   ['max_value', words('1e3 1,5 007 +1 %2B1 1%20 1USD %D9%A1')],
 ])('an instant or a decimal in any other form is rejected', (name, bad) => {
   expect(accepted([...BROKEN, ...bad], name, [assets])).toEqual([])
+  expect(errorOf(assets, `min_value=${'9'.repeat(19)}`)?.message).toContain('at most 18 digits')
 })
 
 test('an instant has one of the forms of ISO 8601', () => {

@@ -62,6 +62,8 @@ function readParameters({ method, query, type, body }: GraphQLCall): unknown {
 
 function readQuery(parameters: URLSearchParams): Record<string, unknown> {
   const entries = [...parameters].filter(([, value]) => value !== '')
+  if (new Map(entries).size < entries.length)
+    throw invalidBody('The query gives a parameter more than once.')
   return Object.fromEntries(
     entries.map(([name, value]) => {
       const hasJson = name === 'variables' || name === 'extensions'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { codeOf } from '../../errors.ts'
 import { addRequests, describeRequest, removeSurplusRequests } from './request.writes.ts'
 import { addUsage } from './usage.writes.ts'
 import { UsageBuffer, type UsageEvent, type Waiting } from './usage-buffer.ts'
@@ -18,6 +19,8 @@ const REQUESTS_A_STATEMENT = 200
 const SLACK = 100
 const KEYS_A_STATEMENT = 50
 const MAX_KEYS = 10_000
+// Codes of PostgreSQL for a row that it will never store: a value that it cannot have, or an integrity violation.
+const NEVER_STORED = /^2[23]/
 
 /**
  * Records the requests of API keys. `record` adds to a buffer in memory; it never fails or waits. The buffer is written
@@ -27,6 +30,8 @@ export class UsageRecorder {
   readonly #options: Required<RecorderOptions>
   /** The number of requests that were written since the surplus was removed, by key. */
   readonly #written = new Map<string, number>()
+  /** The errors of the rows that this flush has lost. */
+  readonly #refused: unknown[] = []
   #flushed: Promise<void> = Promise.resolve()
   #flushing = false
   #failing = false
@@ -83,36 +88,51 @@ export class UsageRecorder {
       this.#failing = true
     }
     this.#flushing = false
+    const [err, ...others] = this.#refused.splice(0)
+    if (err) log.warn({ err, rows: 1 + others.length }, 'usage lost: the database cannot store it')
     const lost = buffer.takeLost()
     if (lost) log.warn(lost, 'usage lost: more than there is room for')
   }
 
   async #write({ tallies, requests }: Waiting): Promise<void> {
     const { pool } = this.#options
-    await inParts(tallies, TALLIES_A_STATEMENT, (part) => addUsage(pool, part))
-    await inParts(requests, REQUESTS_A_STATEMENT, async (part) => {
+    await this.#inParts(tallies, TALLIES_A_STATEMENT, (part) => addUsage(pool, part))
+    await this.#inParts(requests, REQUESTS_A_STATEMENT, async (part) => {
       await addRequests(pool, part.map(describeRequest))
       for (const { key_id } of part) this.#written.set(key_id, (this.#written.get(key_id) ?? 0) + 1)
     })
     const early = this.#written.size - MAX_KEYS
     // If there are too many keys to count, the surplus of the first ones is removed early.
     const due = [...this.#written].filter(([, count], place) => count >= SLACK || place < early)
-    await inParts(due, KEYS_A_STATEMENT, async (part) => {
+    await this.#inParts(due, KEYS_A_STATEMENT, async (part) => {
       const keyIds = part.map(([keyId]) => keyId)
       await removeSurplusRequests(pool, keyIds)
       for (const keyId of keyIds) this.#written.delete(keyId)
     })
   }
-}
 
-// A part that is written leaves the list, so that nothing is written twice.
-async function inParts<Row>(
-  rows: Row[],
-  most: number,
-  write: (part: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  while (rows.length > 0) {
-    await write(rows.slice(0, most))
-    rows.splice(0, most)
+  // A part that is written leaves the list, so that nothing is written twice. Of a part that cannot be stored, each row is
+  // written alone: without this, one row would keep all others from being written for ever.
+  async #inParts<Row>(
+    rows: Row[],
+    most: number,
+    write: (part: readonly Row[]) => Promise<void>,
+  ): Promise<void> {
+    let alone = 0
+    while (rows.length > 0) {
+      const part = rows.slice(0, alone > 0 ? 1 : most)
+      try {
+        await write(part)
+      } catch (error) {
+        if (!NEVER_STORED.test(codeOf(error))) throw error
+        if (part.length > 1) {
+          alone = part.length
+          continue
+        }
+        this.#refused.push(error)
+      }
+      rows.splice(0, part.length)
+      alone--
+    }
   }
 }

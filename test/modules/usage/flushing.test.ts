@@ -176,3 +176,12 @@ test('a full buffer drops and logs new entries, and still counts existing ones',
   await usage.flush()
   expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
 })
+
+test('a row that PostgreSQL cannot store is dropped and logged, and all others are written', async () => {
+  const { request, ...ended } = endedRequest('key_0', '/x', clock, 'GET /x')
+  usage.record({ ...ended, request: { ...request, code: 'a\0' } })
+  record(1)
+  await usage.flush()
+  expect(await rows()).toBe(1)
+  expect(log.at(-1)).toContain('"rows":2')
+})

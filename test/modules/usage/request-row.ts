@@ -40,18 +40,7 @@ const asked = { template: undefined, query: '', operation: null, parameters: new
 
 /** A request of a key that has ended. */
 export function endedRequest(key_id: string, path: string, at: number, endpoint = 'unknown') {
-  const request = {
-    ...{ key_id, at: new Date(at), request_id: 'r', endpoint, client_id: null, status: 200 },
-    ...{
-      code: null,
-      message: null,
-      milliseconds: 1,
-      bytes: 1,
-      cost: 1,
-      address: null,
-      version: null,
-    },
-    asked: { ...asked, method: 'GET', path },
-  }
+  const ended = { at: new Date(at), endpoint, status: 200, code: null, message: null }
+  const request = { ...requestRow(key_id, ended), asked: { ...asked, method: 'GET', path } }
   return { request, answered: 200, grants: [], used: 1 }
 }

@@ -1908,12 +1908,12 @@ export interface operations {
                  */
                 category?: string;
                 /**
-                 * @description At least this market value. Needs the valuation scope. Takes a decimal in plain digits, such as 1250.00.
+                 * @description At least this market value. Needs the valuation scope. Takes a decimal in plain digits, such as 1250.00, with at most 18 digits before the point and 10 after it.
                  * @example 1000.00
                  */
                 min_value?: string;
                 /**
-                 * @description At most this market value. Needs the valuation scope. Takes a decimal in plain digits, such as 1250.00.
+                 * @description At most this market value. Needs the valuation scope. Takes a decimal in plain digits, such as 1250.00, with at most 18 digits before the point and 10 after it.
                  * @example 250000
                  */
                 max_value?: string;
