@@ -21,7 +21,6 @@ export async function listTables(client: pg.ClientBase | pg.Pool): Promise<Table
   return sortByReference((await client.query<Table>(TABLES)).rows)
 }
 
-/** The names of the sequences. */
 export async function listSequences(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(SEQUENCES)
   return rows.map(({ name }) => name)

@@ -22,7 +22,6 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Settings of the connections. */
 export type ConnectOptions = PoolOptions
 
 /** Settings of the connections that serve requests. */

@@ -14,7 +14,6 @@ export type Connection =
   | string
   | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
 
-/** Settings of a pool. */
 export interface PoolOptions {
   /** Called for a connection that breaks while idle. The pool replaces it. */
   onError: (error: Error) => void

@@ -1,7 +1,6 @@
 import { type Html, html } from './html.ts'
 import { type Heading, headingOf } from './markdown.ts'
 
-/** A page of the documentation. */
 export interface Page {
   /** Its address, such as `/docs/errors`. */
   readonly path: string

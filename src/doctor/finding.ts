@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../database/open.ts'
 
-/** The environment that is examined. */
 export interface Surroundings {
   readonly database: OpenDatabase
   readonly config: Config

@@ -24,7 +24,6 @@ export interface Finding {
   readonly examples: readonly Readonly<Record<string, string>>[]
 }
 
-/** The result of all checks. */
 export interface Diagnosis {
   readonly checked: number
   /** The checks for which the database role has no rights, or the server no function. */

@@ -12,7 +12,6 @@ import { removeUnresolved } from './references.ts'
 import { createReport, type ImportReport } from './report.ts'
 import { Staging } from './staging.ts'
 
-/** The options of an import. */
 export interface ImportOptions {
   /** Import the good lines of a file with bad lines. By default such a file changes nothing. */
   skipBad?: boolean

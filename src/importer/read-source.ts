@@ -62,7 +62,6 @@ export interface ImportProgress {
   stage: 'reading' | 'writing'
 }
 
-/** The result of reading a source. */
 export interface Reading {
   bytes: number
   lines: number

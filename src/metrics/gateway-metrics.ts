@@ -9,7 +9,6 @@ import { kindOfSubject, QUOTA_KINDS } from './quota-kinds.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { type Labelled, watching } from './watch.ts'
 
-/** The metrics of a process that serves requests. */
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>
 
 /** Creates the metrics of a process that serves requests. `lostLines` is the number of its lost log lines. */
@@ -88,7 +87,6 @@ function createWatches(registry: Registry) {
       const help = 'How often a process has stopped using Redis.'
       counter('orangery_redis_outages_total', help, () => read()?.outages ?? 0)
     },
-    /** The requests that wait for a slot. */
     watchSlots(state: Pick<Slots, 'waiting' | 'refused'>): void {
       gauge(
         'orangery_requests_waiting',
@@ -101,7 +99,6 @@ function createWatches(registry: Registry) {
         () => state.refused,
       )
     },
-    /** The caches, by name. */
     watchCaches(caches: Readonly<Record<string, CacheState>>): void {
       const each = (read: (cache: CacheState) => number) => eachOf(caches, read)
       const of = { label: 'cache' }

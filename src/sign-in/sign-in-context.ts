@@ -57,7 +57,6 @@ export interface WaitingSignIn {
 /** The account whose secret is tried: by the email that was entered, or by its session. */
 type AttemptAccount = { readonly email: string; readonly secret: Secret } | Person
 
-/** The context of one request at a sign-in path. */
 export class SignInContext {
   readonly requestContext: RequestContext
   readonly prisma: PrismaClient

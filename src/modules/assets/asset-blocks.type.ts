@@ -32,7 +32,6 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
   }),
 })
 
-/** The members of the block. */
 export function toValuation({ row, access: { currency } }: Asset) {
   return {
     id: `${row.id}:valuation`,
@@ -43,7 +42,6 @@ export function toValuation({ row, access: { currency } }: Asset) {
   }
 }
 
-/** The text of the block. */
 export function valuationText(asset: Asset): string {
   const { id: _id, ...block } = toValuation(asset)
   return JSON.stringify(block)
@@ -90,13 +88,11 @@ export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
   }),
 })
 
-/** The members of the block. */
 export function toDetail({ row }: Asset) {
   const collections = [...readCollections(row.collections ?? null)]
   return { id: `${row.id}:detail`, ...readDetail(row.detail ?? null), collections }
 }
 
-/** The text of the block. */
 export function detailText({ row }: Asset): string {
   const text = row.detail ?? EMPTY.detail
   return `${text.slice(0, -1)},"collections":${row.collections ?? '[]'}}`
@@ -117,7 +113,6 @@ export const DocumentationType = builder.objectRef<Documentation>('AssetDocument
   }),
 })
 
-/** The members of the block. */
 export function toDocumentation({ row }: Asset) {
   return {
     id: `${row.id}:documentation`,
@@ -126,7 +121,6 @@ export function toDocumentation({ row }: Asset) {
   }
 }
 
-/** The text of the block. */
 export function documentationText(asset: Asset): string {
   const { documentCount: document_count, completenessScore: completeness_score } =
     toDocumentation(asset)

@@ -115,7 +115,6 @@ export const BLOCK_TEXTS: ReadonlyMap<string, string> = new Map(
   Object.values(BLOCKS).flatMap(({ field }) => (field === null ? [] : [[field, `${field}Text`]])),
 )
 
-/** The names of the columns of a block. */
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
 
 type Valued<Members> = {

@@ -36,7 +36,6 @@ const GRANT_ORDERS = {
 
 type GrantOrder = keyof typeof GRANT_ORDERS
 
-/** The grants of a client that match the query. */
 export function grantsOfClient(query: GrantQuery): RowList {
   return {
     from: 'grants r JOIN api_keys k ON k.id = r.key_id JOIN firms other ON other.id = k.firm_id',
@@ -80,7 +79,6 @@ const GrantOrderType = builder.enumType('GrantOrder', {
   } satisfies Record<GrantOrder, string>),
 })
 
-/** The arguments of the list of the grants of a client. */
 export const grantListArgs = (arg: Arg) => ({
   ...pageArgs(arg),
   search: arg.string({

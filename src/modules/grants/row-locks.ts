@@ -44,7 +44,6 @@ export function rowOf({ clientId, id }: Pick<Grant, 'clientId' | 'id'>) {
   return { clientId_id: { clientId, id } }
 }
 
-/** The members of the event of a grant. */
 export function eventOfGrant(
   { id, clientId, keyId }: Pick<Grant, 'id' | 'clientId' | 'keyId'>,
   { firmId }: Pick<ApiKey, 'firmId'>,

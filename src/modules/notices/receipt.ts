@@ -48,7 +48,6 @@ function receiptId({ version, end }: ReceiptName): string {
   return end === null ? String(version) : `${version}-${end}`
 }
 
-/** The address of a receipt in the portal. */
 export function receiptPath(grantId: string, name: ReceiptName): string {
   return `/connected-apps/${grantId}/receipts/${receiptId(name)}`
 }

@@ -25,7 +25,6 @@ export type Invitee = Who & {
   readonly reason?: string
 }
 
-/** The user whom an invitation is for. */
 export interface Invited {
   readonly name: string
   readonly email: string
@@ -195,7 +194,6 @@ async function deletePendingSignIns(tx: Transaction, userId: string): Promise<vo
   await tx.invitation.deleteMany({ where: { userId } })
 }
 
-/** The hash of a password, in the form in which it is stored. */
 export async function hashPassword(password: string): Promise<string> {
   // The module is loaded when it is needed, because most processes never hash a password.
   const crypto = await import('better-auth/crypto')
