@@ -38,8 +38,8 @@ export interface Check {
   readonly message: string
   /** A query for the rows that break the rule. Its columns are `client_id` and those in `ids`. They are printed. */
   readonly violations: string
-  /** The columns that identify such a row, together with the client. */
-  readonly ids: readonly string[]
+  /** The columns that identify such a row, together with the client. Default: that of an asset. */
+  readonly ids?: readonly string[]
   /** The query has a function that PostgreSQL 15 does not have. */
   readonly isOfNewServers?: true
 }

@@ -74,7 +74,7 @@ async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped
 const BEGIN = 'BEGIN READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off'
 
 // Columns are named one by one, because a cluster sends rows between its nodes without the names.
-function summarize({ violations, ids }: Check): string {
+function summarize({ violations, ids = ['registry_id'] }: Check): string {
   const columns = ['client_id', ...ids]
   const members = columns.map((column) => `'${column}', ${column}`).join(', ')
   return `

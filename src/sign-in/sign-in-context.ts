@@ -60,7 +60,6 @@ type AttemptAccount = { readonly email: string; readonly secret: Secret } | Pers
 export class SignInContext {
   readonly requestContext: RequestContext
   readonly prisma: PrismaClient
-  /** Whether mail is sent. */
   readonly sendsMail: boolean
   readonly afterResponse: SignInServices['afterResponse']
   /** The signed-in user; null if there is none. */

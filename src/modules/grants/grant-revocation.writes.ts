@@ -53,13 +53,9 @@ async function endGrant(
     const deletionRequestedAt = asksDeletion ? now : null
     const data = { state: 'revoked' as const, revokedBy, revokedAt: now, deletionRequestedAt }
     const revoked = await writeGrant(tx, grant, data)
-    const { details, ...event } = eventOfGrant(grant, key)
-    const ended = {
-      ...event,
-      details: { ...details, ...(asksDeletion && { deletion_requested: true }) },
-    }
+    const details = asksDeletion ? { deletion_requested: true } : {}
     const action = revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked'
-    await recordEvent(tx, by.actor, { action, ...ended })
+    await recordEvent(tx, by.actor, { action, ...eventOfGrant(grant, key, details) })
     await withGrant?.(tx, revoked)
     return revoked
   })
@@ -120,9 +116,7 @@ function recordRevocations(
   grants: readonly RevokedGrant[],
   cause: string,
 ): Promise<void> {
-  const entries = grants.map((grant) => {
-    const { details, ...event } = eventOfGrant(grant, grant)
-    return { action: 'grant.revoked' as const, ...event, details: { ...details, cause } }
-  })
+  const action = 'grant.revoked' as const
+  const entries = grants.map((grant) => ({ action, ...eventOfGrant(grant, grant, { cause }) }))
   return recordEvents(tx, actor, entries)
 }

@@ -34,7 +34,8 @@ async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
     if (grant.expiresAt !== null)
       throw stateConflict('This grant has an end; change the end to keep it for longer.')
     const confirmed = await writeGrant(tx, grant, { confirmedAt: now })
-    await recordEvent(tx, by.actor, { action: 'grant.confirmed', ...eventOfGrant(grant, key) })
+    const event = eventOfGrant(grant, key, {})
+    await recordEvent(tx, by.actor, { action: 'grant.confirmed', ...event })
     return confirmed
   })
 }

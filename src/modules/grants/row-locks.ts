@@ -44,11 +44,13 @@ export function rowOf({ clientId, id }: Pick<Grant, 'clientId' | 'id'>) {
   return { clientId_id: { clientId, id } }
 }
 
-export function eventOfGrant(
+/** The members of an event of the grant, with more details. */
+export function eventOfGrant<Details extends object>(
   { id, clientId, keyId }: Pick<Grant, 'id' | 'clientId' | 'keyId'>,
   { firmId }: Pick<ApiKey, 'firmId'>,
+  details: Details,
 ) {
-  return { subject: id, firmId, clientId, details: { key_id: keyId } }
+  return { subject: id, firmId, clientId, details: { key_id: keyId, ...details } }
 }
 
 /** Changes a grant that is locked. */

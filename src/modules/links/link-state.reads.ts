@@ -19,7 +19,6 @@ interface LinkOfKey extends ConnectionLink {
   readonly key: Pick<ApiKey, keyof typeof KEY_OF_LINK>
 }
 
-/** The state of a link at an instant. */
 export async function readLinkState(
   db: PrismaClient | Transaction,
   link: LinkOfKey,

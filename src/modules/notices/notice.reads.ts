@@ -30,7 +30,6 @@ const subject = {
 }
 const readSubject = rowReader('grants', subject)
 
-/** A grant that a notice may be about. */
 export interface NoticedGrant
   extends Omit<RowOf<typeof subject>, keyof NoticeSubject>,
     NoticeSubject {}

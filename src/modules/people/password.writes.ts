@@ -224,12 +224,10 @@ interface NewPassword {
   readonly password: string
 }
 
-/** Sets a user's password for an operator, who vouches for the address, and ends every session of theirs. Throws `invalid_parameter`. */
-export function setPassword(by: Action, input: NewPassword): Promise<void> {
-  return setPasswords(by, [input])
-}
-
-/** The same for several users in one transaction. */
+/**
+ * Sets passwords of users in one transaction, for an operator, who vouches for the addresses, and ends every session of
+ * theirs. Throws `invalid_parameter`.
+ */
 export async function setPasswords(by: Action, inputs: readonly NewPassword[]): Promise<void> {
   const hashOne = async ({ userId, password }: NewPassword) => ({
     userId,
