@@ -100,24 +100,13 @@ function createWatches(registry: Registry) {
       )
     },
     watchCaches(caches: Readonly<Record<string, CacheState>>): void {
-      const each = (read: (cache: CacheState) => number) => eachOf(caches, read)
+      const hits = 'Look-ups that found a current entry. `responses` has bodies, the others totals.'
+      const read = (member: keyof CacheState) => eachOf(caches, (cache) => cache[member])
       const of = { label: 'cache' }
-      counter(
-        'orangery_cache_hits_total',
-        'Look-ups that found a current entry. `responses` has bodies, the others totals.',
-        each(({ hits }) => hits),
-        of,
-      )
-      const misses = each((cache) => cache.misses)
-      counter('orangery_cache_misses_total', 'Look-ups that found none.', misses, of)
-      const bytes = each((cache) => cache.bytes)
-      gauge('orangery_cache_bytes', 'Estimated size of the entries.', bytes, of)
-      gauge(
-        'orangery_cache_entries',
-        'Entries.',
-        each((cache) => cache.entries),
-        of,
-      )
+      counter('orangery_cache_hits_total', hits, read('hits'), of)
+      counter('orangery_cache_misses_total', 'Look-ups that found none.', read('misses'), of)
+      gauge('orangery_cache_bytes', 'Estimated size of the entries.', read('bytes'), of)
+      gauge('orangery_cache_entries', 'Entries.', read('entries'), of)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { type LifeState, lifeStateSql, liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { type LifeState, lifeStateSql, liveSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { inReadingOrder, type Params, someContains } from '../../database/statement.ts'
 import { builder, type Context } from '../../schema/builder.ts'
@@ -19,7 +19,7 @@ interface GrantQuery {
 const newest = newestFirst('r.created_at')
 const liveFirst = {
   type: 'boolean',
-  sql: (params: Params, now: Date) => liveGrantSql('r', `${params.add(now)}::timestamptz`),
+  sql: (params: Params, now: Date) => liveSql('r', `${params.add(now)}::timestamptz`),
 } as const
 const end = {
   type: 'timestamptz',
@@ -52,7 +52,7 @@ export const LIVE_GRANTS: RowList = {
   order: newest,
   conditions: (params, now) => {
     const at = `${params.add(now)}::timestamptz`
-    return [liveGrantSql('r', at), liveKeySql('k', at)]
+    return [liveSql('r', at), liveSql('k', at)]
   },
 }
 

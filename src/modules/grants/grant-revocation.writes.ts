@@ -1,4 +1,4 @@
-import { grantStateAt } from '../../access/liveness.ts'
+import { lifeStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Grant, GrantRevoker } from '../../generated/prisma/client.ts'
@@ -63,7 +63,7 @@ async function endGrant(
 
 // The firm is told of a request for deletion only together with the end of the grant. A grant ends once.
 function requireAskable(grant: Grant, now: Date): void {
-  if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
+  if (grant.deletionRequestedAt !== null || lifeStateAt(grant, now) === 'active') return
   throw stateConflict(
     'This grant has ended. Deletion is requested only together with the end of a grant.',
   )

@@ -1,4 +1,4 @@
-import { liveGrantWhere, liveKeyWhere, liveTokenWhere } from '../../access/liveness.ts'
+import { liveTokenWhere, liveWhere } from '../../access/liveness.ts'
 import { revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
@@ -75,7 +75,7 @@ async function recordForFirms(
 // never locked out.
 async function readStillOpen(prisma: PrismaClient, userId: string, now: Date) {
   const openGrants = await prisma.grant.findMany({
-    where: { clientId: userId, ...liveGrantWhere(now), key: liveKeyWhere(now) },
+    where: { clientId: userId, ...liveWhere(now), key: liveWhere(now) },
     select: { id: true, keyId: true },
     orderBy: { id: 'asc' },
   })
