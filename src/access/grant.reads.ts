@@ -212,7 +212,6 @@ const COUNT_GRANTED = asJson(
   `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveSql('g', '$2')}`,
 )
 
-/** The number of portfolios that the caller may read. */
 export async function countAccessible(
   pool: pg.Pool,
   caller: Partner | Person,

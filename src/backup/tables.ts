@@ -31,7 +31,6 @@ export function qualify(name: string): string {
   return `public.${pg.escapeIdentifier(name)}`
 }
 
-/** The statement that reads all rows of a table. */
 export function copyOutSql({ name, columns, key }: Table): string {
   const order = key.length > 0 ? ` ORDER BY ${key.join(', ')}` : ''
   return `COPY (SELECT ${listOf(columns)} FROM ${qualify(name)}${order}) TO STDOUT`

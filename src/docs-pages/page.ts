@@ -52,7 +52,6 @@ interface Parts extends Pick<Page, 'path' | 'title' | 'summary' | 'intro'> {
   readonly parts: readonly Part[]
 }
 
-/** A page that has parts. */
 export function pageOf({ parts, ...page }: Parts): Page {
   return {
     label: page.title,
@@ -63,7 +62,6 @@ export function pageOf({ parts, ...page }: Parts): Page {
   }
 }
 
-/** These one after the other. */
 export function joined(parts: readonly Shown[]): Shown {
   return {
     body: html`${parts.map(({ body }) => body)}`,

@@ -6,7 +6,6 @@ export interface Surroundings {
   readonly config: Config
 }
 
-/** The result for one part of the environment. */
 export interface EnvironmentFinding {
   readonly part: string
   /** `advice`: it works, and could be better. */
@@ -16,7 +15,6 @@ export interface EnvironmentFinding {
   readonly remedy: string | null
 }
 
-/** The return value of the examination of one part. */
 export type Found = Omit<EnvironmentFinding, 'part'>
 
 export function sound(found: string): Found {

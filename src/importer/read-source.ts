@@ -7,7 +7,6 @@ import { stage } from './stage.ts'
 import type { Staging } from './staging.ts'
 import { UnknownWords } from './unknown-words.ts'
 
-/** The record in a line, or the problems of the line. */
 export function parseLine(
   line: Line,
   schema: RecordSchema,
