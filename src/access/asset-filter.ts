@@ -191,7 +191,6 @@ export function filterValues<Type extends AssetFilterType>(filter: AssetFilter<T
   return [...FILTER_KINDS[filter.type].values(filter)]
 }
 
-/** The error for a filter that is not accepted. */
 export function invalidFilter(reason: string): GatewayError {
   return invalidParameter(`asset_filter: ${reason}.`)
 }

@@ -18,7 +18,6 @@ export type Bearer = Credential | { readonly kind: 'none' | 'malformed' | 'witho
 
 const WITHOUT_SCHEME = /^ *(?:sk_live_|sk_test_|sk_svc_|pat_)/
 
-/** Parses an `Authorization` header. */
 export function readBearer(authorization: string | undefined): Bearer {
   if (authorization === undefined || authorization.trim() === '') return { kind: 'none' }
   if (WITHOUT_SCHEME.test(authorization)) return { kind: 'without_scheme' }

@@ -11,7 +11,6 @@ import type { Concurrency } from '../load/waiting/concurrency.ts'
 import { waitOutsideSlot } from '../load/waiting/slot.ts'
 import { allowanceOf, type Caller, partyOf } from './caller.ts'
 
-/** Counts requests against the limits of their callers. */
 export function createCharges(quota: Quota, concurrency: Pick<Concurrency, 'acquire'>) {
   /** Counts `cost` requests against the caller's quota. Throws 429 over the limit. */
   async function charge(

@@ -3,7 +3,7 @@ import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Partner, Person } from './caller.ts'
-import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
+import { LIFE_STATES, lifeStateAt, liveSql } from './liveness.ts'
 import {
   boundsOf,
   describePortfolio,
@@ -78,7 +78,7 @@ export function evaluateGrant(
 ): PortfolioAccess | GatewayError {
   if (!row) return new GatewayError('no_active_grant', 'This key has no grant for this client.')
   const expiresAt = row.grant_expires_at === null ? null : new Date(row.grant_expires_at)
-  const state = grantStateAt({ state: row.grant_state, expiresAt }, now)
+  const state = lifeStateAt({ state: row.grant_state, expiresAt }, now)
   if (state === 'revoked') {
     return new GatewayError(
       'grant_revoked',
@@ -185,7 +185,7 @@ async function listOwned(
 // table of locks belongs to the whole server, and a list of some thousands would fill it.
 const GRANTED_PORTFOLIOS = asJson(
   `SELECT ${grantColumns()}
-     FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
+     FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveSql('g', '$2')} AND g.client_id > $3
             ORDER BY g.client_id LIMIT $4 OFFSET $5) g
      JOIN portfolios p USING (client_id) ${JOIN_DELTAS_FROM} JOIN users u ON u.id = g.client_id`,
 )
@@ -209,10 +209,9 @@ async function listGranted(
 const COUNT_ALL = asJson('SELECT count(*) AS total FROM portfolios')
 const COUNT_OWN = asJson('SELECT count(*) AS total FROM portfolios WHERE client_id = $1')
 const COUNT_GRANTED = asJson(
-  `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}`,
+  `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveSql('g', '$2')}`,
 )
 
-/** The number of portfolios that the caller may read. */
 export async function countAccessible(
   pool: pg.Pool,
   caller: Partner | Person,

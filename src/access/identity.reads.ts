@@ -5,7 +5,7 @@ import { asJson, readJson, readRows } from '../database/statement.ts'
 import type { GatewayError } from '../errors.ts'
 import { ENVIRONMENTS, type Partner, type Person, TIERS, TOKEN_SCOPES } from './caller.ts'
 import { evaluateGrant, grantColumns, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
-import { keyStateAt, requireActive, requireUnexpiredSecret, tokenStateAt } from './liveness.ts'
+import { lifeStateAt, requireActive, requireUnexpiredSecret, tokenStateAt } from './liveness.ts'
 import {
   isBoolean,
   isInstant,
@@ -113,7 +113,7 @@ export async function identifyPartner(
 
 function requireLiveSecret(row: KeyRow, now: Date): void {
   const stored = { state: row.state, expiresAt: readInstant(row.key_expires_at) }
-  requireActive('key', keyStateAt(stored, now))
+  requireActive('key', lifeStateAt(stored, now))
   requireUnexpiredSecret('key', readInstant(row.secret_expires_at), now)
 }
 

@@ -14,11 +14,8 @@ interface Expiring {
   readonly expiresAt: Date | null
 }
 
-interface StoredKey extends Expiring {
-  readonly state: 'active' | 'revoked'
-}
-
-interface StoredGrant extends Expiring {
+/** A key or a grant. A key is never stored as expired. */
+interface Stored extends Expiring {
   readonly state: LifeState
 }
 
@@ -65,11 +62,8 @@ export function isExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now
 }
 
-export function keyStateAt({ state, expiresAt }: StoredKey, now: Date): LifeState {
-  return state === 'active' && isExpired(expiresAt, now) ? 'expired' : state
-}
-
-export function grantStateAt({ state, expiresAt }: StoredGrant, now: Date): LifeState {
+/** The state of a key or a grant. */
+export function lifeStateAt({ state, expiresAt }: Stored, now: Date): LifeState {
   return state === 'active' && isExpired(expiresAt, now) ? 'expired' : state
 }
 
@@ -78,12 +72,12 @@ export function tokenStateAt({ revokedAt, expiresAt }: StoredToken, now: Date): 
   return isExpired(expiresAt, now) ? 'expired' : 'active'
 }
 
-export function isKeyLive(key: StoredKey, now: Date): boolean {
-  return keyStateAt(key, now) === 'active'
+export function isKeyLive(key: Stored, now: Date): boolean {
+  return lifeStateAt(key, now) === 'active'
 }
 
 /** Whether a secret of the key is accepted. The key must be live as well. */
-export function isSecretLive(secret: Expiring, key: StoredKey, now: Date): boolean {
+export function isSecretLive(secret: Expiring, key: Stored, now: Date): boolean {
   return isKeyLive(key, now) && !isExpired(secret.expiresAt, now)
 }
 
@@ -94,11 +88,8 @@ export function unexpiredWhere(now: Date) {
   return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
 }
 
-export function liveKeyWhere(now: Date) {
-  return { state: 'active' as const, ...unexpiredWhere(now) }
-}
-
-export function liveGrantWhere(now: Date) {
+/** Live keys, or live grants. */
+export function liveWhere(now: Date) {
   return { state: 'active' as const, ...unexpiredWhere(now) }
 }
 
@@ -118,12 +109,9 @@ function unexpiredSql(alias: string, now: string): string {
   return `(${alias}.expires_at IS NULL OR ${alias}.expires_at > ${now})`
 }
 
-export function liveKeySql(key: string, now: string): string {
-  return `(${key}.state = 'active' AND ${unexpiredSql(key, now)})`
-}
-
-export function liveGrantSql(grant: string, now: string): string {
-  return `(${grant}.state = 'active' AND ${unexpiredSql(grant, now)})`
+/** The condition that the key or grant is live. */
+export function liveSql(alias: string, now: string): string {
+  return `(${alias}.state = 'active' AND ${unexpiredSql(alias, now)})`
 }
 
 export function liveTokenSql(token: string, now: string): string {
@@ -137,7 +125,7 @@ export function liveTokenSql(token: string, now: string): string {
 export function lifeStateSql(alias: string, state: LifeState, now: () => string): string {
   const revoked = `${alias}.state = 'revoked'`
   if (state === 'revoked') return `(${revoked})`
-  const live = `(${alias}.state = 'active' AND ${unexpiredSql(alias, now())})`
+  const live = liveSql(alias, now())
   return state === 'active' ? live : `(NOT ${revoked} AND NOT ${live})`
 }
 
@@ -148,5 +136,5 @@ export function liveServiceSecretSql(secret: string, service: string, now: strin
 
 /** The condition that the secret is accepted. Its key must be live as well. */
 export function liveSecretSql(secret: string, key: string, now: string): string {
-  return `(${liveKeySql(key, now)} AND ${unexpiredSql(secret, now)})`
+  return `(${liveSql(key, now)} AND ${unexpiredSql(secret, now)})`
 }

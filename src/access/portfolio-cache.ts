@@ -108,7 +108,6 @@ function hashOf(access: PortfolioAccess): string {
   return createHash('sha256').update(decisive).digest('base64url')
 }
 
-/** The caches of totals. */
 export interface Totals {
   /** Numbers of assets, by portfolio and filters. */
   readonly counts: PortfolioCache<number>
@@ -122,7 +121,6 @@ export interface Totals {
   readonly histories: PortfolioCache<readonly ValuePoint[]>
 }
 
-/** Creates the caches, each of `maxBytes`. */
 export function createTotals(maxBytes: number): Totals {
   return {
     counts: new PortfolioCache(maxBytes),

@@ -14,10 +14,8 @@ export function portfolioColumns(grant: string | null): string {
     ${EPOCH_SQL} AS epoch, ${writersSql('p', grant)}`
 }
 
-/** Joins the row with `deltas_from` to portfolio `p`. */
 export const JOIN_DELTAS_FROM = 'LEFT JOIN shown_expiries x ON x.client_id = p.client_id'
 
-/** The types of these columns. */
 export const PORTFOLIO_ROW = {
   client_id: isText,
   client_name: isText,

@@ -7,10 +7,8 @@ export type Check<Value> = (value: unknown) => value is Value
 /** The columns of a row, by name. */
 export type Columns = Readonly<Record<string, Check<unknown>>>
 
-/** The type of a value that passes the check. */
 export type CheckedBy<Each> = Each extends Check<infer Value> ? Value : never
 
-/** A row of these columns. */
 export type RowOf<Shape extends Columns> = {
   readonly [Name in keyof Shape]: CheckedBy<Shape[Name]>
 }

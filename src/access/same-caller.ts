@@ -5,7 +5,7 @@ import { serviceUnavailable } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Partner } from './caller.ts'
 import { requireGranted } from './grant.reads.ts'
-import { liveGrantSql } from './liveness.ts'
+import { liveSql } from './liveness.ts'
 import { isNumber, isText, rowReader } from './rows.ts'
 
 const readVersion = rowReader('grants', { id: isText, version: isNumber })
@@ -19,7 +19,7 @@ export function requireSame(before: unknown, now: unknown): void {
 }
 
 const LIVE_VERSIONS = asJson(
-  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])
+  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveSql('g', '$2')} AND g.id = ANY ($3::text[])
       AND g.client_id = ANY ($4::text[])`,
 )
 

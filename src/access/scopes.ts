@@ -59,7 +59,6 @@ export function intersectScopes(left: readonly string[], right: readonly string[
   return new Set(SCOPES.filter((scope) => left.includes(scope) && right.includes(scope)))
 }
 
-/** Whether a text is the name of a scope. */
 export function isScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name)
 }

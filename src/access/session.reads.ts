@@ -59,7 +59,6 @@ const session = {
 type SessionRow = RowOf<typeof session>
 const readSession = rowReader('sessions', session)
 
-/** A person who is signed in. */
 export interface SignedIn extends PersonIdentity {
   /** True for staff without a second factor. They may only set one up. */
   readonly lacksFactor: boolean

@@ -82,7 +82,6 @@ export interface Newest {
   readonly at: Date | null
 }
 
-/** A check for a value of `newestChangesSql`. */
 export const isNewestChanges = orNull(listOf(orNull(isText)))
 
 /**

@@ -19,7 +19,6 @@ import {
   type Table,
 } from './tables.ts'
 
-/** The contents of a backup. */
 export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
   /** The newest migration. */
   readonly migration: string

@@ -33,7 +33,6 @@ const sequenceSchema = z.strictObject({
 })
 
 const headerSchema = z.strictObject({
-  /** The release that made the backup. */
   release: z.string().max(100),
   createdAt: z.iso.datetime(),
   /** The applied migrations, oldest first, with the SHA-256 of their scripts. */

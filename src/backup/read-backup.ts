@@ -5,7 +5,6 @@ import { createGunzip } from 'node:zlib'
 import { codeOf, invalidParameter } from '../errors.ts'
 import { damaged, type Frame, type Header, parseHeader, readFrames, unseal } from './format.ts'
 
-/** An open backup file. */
 export interface OpenBackup {
   readonly header: Header
   /** The frames after the header. */

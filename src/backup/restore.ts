@@ -12,7 +12,6 @@ import { loadTables } from './load.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
 import { requireEmpty } from './tables.ts'
 
-/** The result of a restore. */
 export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {
   readonly tables: readonly TableEnd[]
   /** Tables of the backup that no migration creates. They were not restored. */

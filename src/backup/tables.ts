@@ -21,7 +21,6 @@ export async function listTables(client: pg.ClientBase | pg.Pool): Promise<Table
   return sortByReference((await client.query<Table>(TABLES)).rows)
 }
 
-/** The names of the sequences. */
 export async function listSequences(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(SEQUENCES)
   return rows.map(({ name }) => name)
@@ -32,7 +31,6 @@ export function qualify(name: string): string {
   return `public.${pg.escapeIdentifier(name)}`
 }
 
-/** The statement that reads all rows of a table. */
 export function copyOutSql({ name, columns, key }: Table): string {
   const order = key.length > 0 ? ` ORDER BY ${key.join(', ')}` : ''
   return `COPY (SELECT ${listOf(columns)} FROM ${qualify(name)}${order}) TO STDOUT`

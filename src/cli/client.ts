@@ -15,7 +15,6 @@ import { type CliCommand, type CommandResult, listed, optionParser } from './com
 import type { Terminal } from './terminal.ts'
 import { parseReason } from './values.ts'
 
-/** The commands of the group `client`. */
 export const COMMANDS = [addCreate, addList, addResync, addExport, addErase]
 
 function addCreate(client: CliCommand): void {

@@ -1,6 +1,5 @@
 import { ConfigError } from '../config.ts'
 import { codeOf, type ErrorCode, GatewayError, memberOf, toGatewayError } from '../errors.ts'
-import { ImportError } from '../importer/import-error.ts'
 import { quotesValues } from '../log.ts'
 
 // A full or read-only disk, missing rights, too many open files.
@@ -24,16 +23,9 @@ export function toCommandErrors(thrown: unknown): readonly [CommandError, ...Com
   return [describe(first), ...others.map(describe)]
 }
 
-const IMPORT_CODES = {
-  unknown_client: 'record_not_found',
-  ended_by_server: 'request_timeout',
-} as const
-
 /** Describes a thrown value. Omits the values of statements, which may be private. */
 export function toCommandError(thrown: unknown): CommandError {
   if (thrown instanceof GatewayError) return { code: thrown.code, message: thrown.message }
-  if (thrown instanceof ImportError)
-    return { code: IMPORT_CODES[thrown.code], message: thrown.message }
   const { code } = toGatewayError(thrown)
   return { code, message: describe(thrown, code) }
 }

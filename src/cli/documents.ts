@@ -9,7 +9,6 @@ import {
 import { type CliCommand, type CommandResult, listed } from './command.ts'
 import type { Session } from './runner.ts'
 
-/** The commands of the group `documents`. */
 export const COMMANDS = [addAdd, addList, addRemove]
 
 function addAdd(documents: CliCommand): void {

@@ -14,7 +14,6 @@ import { parseDate } from '../values/instant.ts'
 import { parseName } from '../values/name.ts'
 import { type CliCommand, listed, optionParser, requireChange } from './command.ts'
 
-/** The commands of the group `firm`. */
 export const COMMANDS = [addCreate, addList, addUpdate, addIdentity]
 
 function addCreate(firm: CliCommand): void {

@@ -20,7 +20,6 @@ import {
 } from './command.ts'
 import { type Expiry, expiryOption, scopesOption } from './values.ts'
 
-/** The commands of the group `grant`. */
 export const COMMANDS = [addCreate, addList, addUpdate, addRevoke]
 
 function filterOption(): Option {

@@ -21,7 +21,6 @@ import {
 /** The argument that removes a key's own tier, so that the firm's applies. */
 const AS_FIRM = 'firm'
 
-/** The commands of the group `key`. */
 export const COMMANDS = [
   addCreate,
   addList,

@@ -15,7 +15,6 @@ import { parseName } from '../values/name.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
 import { parseWho } from './values.ts'
 
-/** The commands of the group `member`. */
 export const COMMANDS = [addCreate, addList, addUpdate, addRemove]
 
 const MEMBER = ['<member>', 'id or email of the member', optionParser(parseWho)] as const

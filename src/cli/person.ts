@@ -39,7 +39,6 @@ const ACTS: readonly PersonCommand[] = [
   },
 ]
 
-/** The commands of the group `person`. */
 export const COMMANDS = ACTS.map(({ name, description, act }) => (person: CliCommand): void => {
   const command = person
     .add(name, description, `person ${name} user_01M7…`)

@@ -12,7 +12,6 @@ import { type CliCommand, type CommandResult, listed, oneLine, optionParser } fr
 
 const EXAMPLE = 'request show request_01M7…'
 
-/** The commands of the group `request`. */
 export const COMMANDS = [addShow, addList]
 
 function addShow(request: CliCommand): void {

@@ -19,7 +19,6 @@ import {
   serviceScopesOption,
 } from './values.ts'
 
-/** The commands of the group `service`. */
 export const COMMANDS = [addCreate, addList, addRoll, addRevoke]
 
 interface CreateOptions {

@@ -5,7 +5,6 @@ import { createStaff, type NewPerson } from '../modules/people/person.writes.ts'
 import { parseName } from '../values/name.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
 
-/** The commands of the group `staff`. */
 export const COMMANDS = [addCreate, addList]
 
 function addCreate(staff: CliCommand): void {

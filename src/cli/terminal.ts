@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 
-/** The streams that commands read and write. */
 export interface Terminal {
   readonly out: (text: string) => void
   /** Writes to the standard output, for large outputs. Resolves when the stream accepts more. */

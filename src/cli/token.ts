@@ -7,7 +7,6 @@ import { parseName } from '../values/name.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
 import { type Expiry, expiryOption, formatSecret, tokenScopesOption } from './values.ts'
 
-/** The commands of the group `token`. */
 export const COMMANDS = [addCreate, addList, addRevoke]
 
 interface CreateOptions {

@@ -11,18 +11,15 @@ import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { parseLine } from '../values/name.ts'
 import { optionParser } from './command.ts'
 
-/** `--scopes a,b` */
 export function scopesOption(): Option {
   return scopeListOption(`of ${SCOPES.join(', ')}`, parseScopes)
 }
 
-/** `--scopes a,b` of an access token */
 export function tokenScopesOption(): Option {
   const description = `of ${TOKEN_SCOPES.join(', ')}; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`
   return scopeListOption(description, (names) => parseNames(TOKEN_SCOPES, names))
 }
 
-/** `--scopes a,b` of a service account */
 export function serviceScopesOption(): Option {
   return scopeListOption(`of ${SERVICE_SCOPES.join(', ')}`, (names) =>
     parseNames(SERVICE_SCOPES, names),
@@ -39,7 +36,6 @@ export interface Expiry {
   readonly at: Date | null
 }
 
-/** `--expires-at T` */
 export function expiryOption(): Option {
   const description = 'an ISO 8601 instant, a date (midnight UTC), or never'
   return new Option('--expires-at <time>', description).argParser(optionParser(parseExpiry))
@@ -51,12 +47,10 @@ function parseExpiry(text: string): Expiry {
   throw invalidParameter(`Must be ${ACCEPTED_INSTANT}, or never.`)
 }
 
-/** The lines that show a secret to copy. */
 export function formatSecret(secret: string): string[] {
   return [secret, 'Save it now. It is not shown again.']
 }
 
-/** `--overlap T` of a roll */
 export function overlapOption(): Option {
   const description = 'how long the old secret keeps working'
   return new Option('--overlap <time>', description).choices(Object.keys(OVERLAPS)).default('0')

@@ -8,7 +8,6 @@ import { createOutbound } from '../outbound/reach.ts'
 import { type CliCommand, type CommandResult, listed, oneLine } from './command.ts'
 import type { Session } from './runner.ts'
 
-/** The commands of the group `webhook`. */
 export const COMMANDS = [addList, addSend, addPause]
 
 function addList(webhook: CliCommand): void {

@@ -22,9 +22,6 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Settings of the connections. */
-export type ConnectOptions = PoolOptions
-
 /** Settings of the connections that serve requests. */
 interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
   /** The server ends a statement after so many milliseconds, and Prisma a transaction. Default: 10 seconds. */
@@ -38,7 +35,7 @@ export const REQUEST_TIMEOUT_MS = 10_000
  * not fail if no server runs. In rows, `numeric`, `int8` and `date` are text, exactly as the server sent
  * them, and instants are `Date`.
  */
-export function connect(connection: Connection, options: ConnectOptions): Database {
+export function connect(connection: Connection, options: PoolOptions): Database {
   const pool = createPool(connection, options)
   const { statementTimeout = STATEMENT_TIMEOUT_MS } = options
   return withPrisma({ pool, identity: pool, health: pool }, pool, statementTimeout)

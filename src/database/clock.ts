@@ -4,7 +4,6 @@ import { stateConflict } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Transaction } from './change.ts'
 
-/** Returns the present instant. */
 export type Clock = () => Promise<Date>
 
 /** The clocks of two machines that NTP synchronizes differ by less than this. */

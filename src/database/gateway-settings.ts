@@ -3,7 +3,6 @@ import type { GatewaySettings, PrismaClient } from '../generated/prisma/client.t
 /** The settings of a gateway that commands need, because they may run in another environment. */
 type Settings = Pick<GatewaySettings, 'address' | 'sendsMail'>
 
-/** Stores the settings of a gateway that has started. */
 export async function storeGatewaySettings(prisma: PrismaClient, settings: Settings) {
   await prisma.gatewaySettings.upsert({
     where: { id: 1 },

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { serviceUnavailable } from '../errors.ts'
-import { asJson, inReadSpan, runNamed } from './statement.ts'
+import { asJson, inReadSpan, isSingle, runNamed } from './statement.ts'
 
 /** The values of one request, in the order of their types. */
 type Values = readonly unknown[]
@@ -12,15 +12,6 @@ const MAX_UNANSWERED = 500
 const MAX_GROUP = 50
 // A group that fails later has used up the time of its requests.
 const SOON_MS = 1_000
-
-// On a Citus cluster, a statement has to name one client: its rows are on one node.
-const gathering = new WeakSet<pg.Pool>()
-
-/** Sets whether reads of the pool are gathered, from the next one on. Default: they are not. */
-export function gatherReads(pool: pg.Pool, isGathering: boolean): void {
-  if (isGathering) gathering.add(pool)
-  else gathering.delete(pool)
-}
 
 /**
  * A read of one row, for which many requests ask at a time. All reads of one turn of the event loop share a statement.
@@ -54,8 +45,9 @@ export class GatheredRead {
    * The row for the values, as JSON; undefined if there is none. Throws `service_unavailable` if 500 are unanswered.
    */
   read(pool: pg.Pool, values: Values): Promise<unknown> {
+    // On a Citus cluster, a statement has to name one client: its rows are on one node.
     return inReadSpan(this.#name, () =>
-      gathering.has(pool) ? this.#readInGroup(pool, values) : this.#readOne(pool, values),
+      isSingle(pool) ? this.#readInGroup(pool, values) : this.#readOne(pool, values),
     )
   }
 

@@ -39,7 +39,6 @@ const UNMARKED = 'A restore has not marked the portfolios yet.'
  */
 export const NOTE_UNMARKED = `COMMENT ON TABLE portfolios IS ${pg.escapeLiteral(UNMARKED)}`
 
-/** Whether the portfolios are still to be marked. */
 export async function areUnmarked(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ note: string | null }>(
     "SELECT obj_description(to_regclass('portfolios'), 'pg_class') AS note",

@@ -40,7 +40,6 @@ export function isLong({ seconds }: OpenImport): boolean {
   return seconds > LONG_SECONDS
 }
 
-/** Names an import for the operator. */
 export function describeImport({ clientId, since, pid, role, host }: OpenImport): string {
   const session = `session ${pid} of the role ${role}${host === null ? '' : ` from ${host}`}`
   return `the import of ${clientId} that is open since ${since.toISOString()} (${session})`

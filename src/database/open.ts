@@ -3,11 +3,11 @@ import { requireData } from '../embedded-postgres/cluster.ts'
 import type { EmbeddedConnection } from '../embedded-postgres/lease.ts'
 import { type EmbeddedServer, startEmbedded } from '../embedded-postgres/server.ts'
 import { watchRevocations } from './change.ts'
-import type { ConnectOptions, Database } from './client.ts'
-import { createPool } from './pool.ts'
+import type { Database } from './client.ts'
+import { createPool, type PoolOptions } from './pool.ts'
 
 /** Which database to open. */
-interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
+interface DatabaseOptions extends Omit<PoolOptions, 'onError'> {
   /** The address of a PostgreSQL server. Without it, an embedded server runs on `dataDir`. */
   databaseUrl?: string | undefined
   /** The address of the same database for its owner. Default: `databaseUrl`. */

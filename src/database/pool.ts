@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { serviceUnavailable } from '../errors.ts'
 import { measured, measureWait } from '../measured.ts'
-import { gatherReads } from './gathered-read.ts'
 import { applySettings } from './session-settings.ts'
-import { nameStatements } from './statement.ts'
+import { setServer } from './statement.ts'
 
 // Instants are sent in UTC. By default `pg` sends the local offset in whole minutes. For early years, when the
 // local offset also had seconds, such an instant would be wrong by some seconds.
@@ -14,7 +13,6 @@ export type Connection =
   | string
   | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
 
-/** Settings of a pool. */
 export interface PoolOptions {
   /** Called for a connection that breaks while idle. The pool replaces it. */
   onError: (error: Error) => void
@@ -76,9 +74,7 @@ export function createPool(connection: Connection, options: PoolOptions): pg.Poo
   const { statementTimeout = STATEMENT_TIMEOUT_MS, replyTimeout, searchPath } = options
   // Settings are not sent as startup parameters, because PgBouncer rejects them.
   const onConnect = async (client: pg.ClientBase) => {
-    const server = await applySettings(client, statementTimeout, searchPath)
-    nameStatements(pool, server.isDirect)
-    gatherReads(pool, !server.isCluster)
+    setServer(pool, await applySettings(client, statementTimeout, searchPath))
   }
   const pool: pg.Pool = new BoundedPool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),

@@ -47,7 +47,7 @@ interface NumberedClient extends pg.ClientBase {
 }
 
 /** The server at the other end of a connection. */
-interface Server {
+export interface Server {
   /** False: a pooler such as PgBouncer is between. */
   readonly isDirect: boolean
   /** Whether the server is a Citus cluster. */

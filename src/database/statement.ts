@@ -1,23 +1,27 @@
 import type pg from 'pg'
 import { measured } from '../measured.ts'
 import { inSpan } from '../spans.ts'
+import type { Server } from './session-settings.ts'
 
 // Each connection stores a plan for every named statement, and the texts depend on scopes and filters. After
 // this number of texts, statements get no name. This limits the memory.
 const MAX_NAMED = 400
 const names = new Map<string, string>()
-// Behind a pooler each transaction may run on another server connection, which does not know the name.
-const direct = new WeakSet<pg.Pool>()
+const servers = new WeakMap<pg.Pool, Server>()
 
-/** Sets whether statements of the pool may have names, from its next statement on. */
-export function nameStatements(pool: pg.Pool, isDirect: boolean): void {
-  if (isDirect) direct.add(pool)
-  else direct.delete(pool)
+/** Sets the server at the other end of the pool's connections, from its next statement on. */
+export function setServer(pool: pg.Pool, server: Server): void {
+  servers.set(pool, server)
 }
 
 /** Whether the connections of the pool are to the server itself. Also false before the first connection. */
 export function isDirect(pool: pg.Pool): boolean {
-  return direct.has(pool)
+  return servers.get(pool)?.isDirect === true
+}
+
+/** Whether the server of the pool is not a cluster. Also false before the first connection. */
+export function isSingle(pool: pg.Pool): boolean {
+  return servers.get(pool)?.isCluster === false
 }
 
 /** The values of a statement under construction. */
@@ -66,7 +70,8 @@ export async function runNamed(
   text: string,
   values: readonly unknown[],
 ): Promise<Rows> {
-  const name = direct.has(pool) ? statementName(text) : undefined
+  // Behind a pooler each transaction may run on another server connection, which does not know the name.
+  const name = isDirect(pool) ? statementName(text) : undefined
   const statement = { ...(name && { name }), text, values: [...values] }
   return (await pool.query<Record<string, unknown>>(statement)).rows
 }

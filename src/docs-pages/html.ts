@@ -35,6 +35,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }
 
+/** The text that `escapeHtml` has written. */
+export function unescapeHtml(escaped: string): string {
+  return Object.entries(ENTITIES).reduceRight(
+    (text, [sign, entity]) => text.replaceAll(entity, sign),
+    escaped,
+  )
+}
+
 /** The values with a text between each two. */
 export function separated(between: string, values: readonly Content[]): Content {
   return values.map((value, i) => [i > 0 && between, value])

@@ -35,7 +35,6 @@ export function memberList(schema: Schema, prefix: string, schemas: Schemas = {}
   )
 }
 
-/** Items as a list. */
 export function listOf(items: readonly Shown[]): Shown {
   const { body, members } = joined(items)
   return { body: html`<ul class="members">${body}</ul>`, members }

@@ -23,7 +23,6 @@ interface RecordedAnswer {
 /** Recorded answers by the ids of operations. */
 const RECORDED: Readonly<Record<string, RecordedAnswer>> = ANSWERS
 
-/** The address of the page of an operation. */
 export const addressOfOperation = ({ operationId }: Pick<Operation, 'operationId'>) =>
   `/docs/api/${operationId}`
 
@@ -100,7 +99,6 @@ function responseOf({ responses }: Operation, schemas: Schemas): Shown {
 /** The anchor of a response header on the page of the interface. */
 export const headerId = (name: string) => `header.${name}`
 
-/** The codes of the errors of an answer. */
 export function codesOf({ content }: Answer): string[] {
   return Object.keys(content?.['application/json'].examples ?? {})
 }

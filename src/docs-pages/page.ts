@@ -1,7 +1,6 @@
 import { type Html, html } from './html.ts'
 import { type Heading, headingOf } from './markdown.ts'
 
-/** A page of the documentation. */
 export interface Page {
   /** Its address, such as `/docs/errors`. */
   readonly path: string
@@ -53,7 +52,6 @@ interface Parts extends Pick<Page, 'path' | 'title' | 'summary' | 'intro'> {
   readonly parts: readonly Part[]
 }
 
-/** A page that has parts. */
 export function pageOf({ parts, ...page }: Parts): Page {
   return {
     label: page.title,
@@ -64,7 +62,6 @@ export function pageOf({ parts, ...page }: Parts): Page {
   }
 }
 
-/** These one after the other. */
 export function joined(parts: readonly Shown[]): Shown {
   return {
     body: html`${parts.map(({ body }) => body)}`,

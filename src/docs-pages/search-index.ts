@@ -1,4 +1,4 @@
-import { escapeHtml, html } from './html.ts'
+import { escapeHtml, html, unescapeHtml } from './html.ts'
 import type { Page } from './page.ts'
 
 /** A place that the search finds: its name, the title of its page, its address, and the text below it. */
@@ -6,14 +6,6 @@ type IndexEntry = readonly [title: string, page: string, address: string, text: 
 
 // A place with more text than that is a list, whose entries are places of their own.
 const MOST_TEXT = 3_000
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-}
 
 /** All pages, their headings and their members, each name once for each page. */
 export function searchIndex(pages: readonly Page[]): readonly IndexEntry[] {
@@ -47,12 +39,6 @@ function textsOf(body: string, places: readonly { readonly id: string }[]): Map<
 
 function plainText(html: string): string {
   // Texts have no `<` and no `>` but those of tags.
-  return html
-    .split('<')
-    .map((part) => part.slice(part.indexOf('>') + 1))
-    .join(' ')
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MOST_TEXT)
+  const parts = html.split('<').map((part) => part.slice(part.indexOf('>') + 1))
+  return unescapeHtml(parts.join(' ')).replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
 }

@@ -37,7 +37,6 @@ interface Sources {
   readonly samples: readonly string[]
 }
 
-/** The sources in this repository. */
 export function repositorySources(): Sources {
   return {
     description: describeInterface(ROUTES),

@@ -8,14 +8,12 @@ const times = CHANGE_TIMES.map((column) => `a.${column}`).join(', ')
 export const ASSET_CHECKS: readonly Check[] = [
   {
     name: 'updated_at',
-    ids: ['registry_id'],
     message: 'updated_at is not the newest time of a scope',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a WHERE a.updated_at <> greatest(${times})`,
   },
   {
     name: 'time_after_portfolio',
-    ids: ['registry_id'],
     message: 'a time of change is later than the latest change of the portfolio',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a JOIN portfolios p USING (client_id)
@@ -23,7 +21,6 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'time_before_portfolio',
-    ids: ['registry_id'],
     message: 'a time of change is earlier than the portfolio',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a JOIN portfolios p USING (client_id)
@@ -31,7 +28,6 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'documents',
-    ids: ['registry_id'],
     message: 'document_count or document_types differ from the documents',
     violations: `
       SELECT a.client_id, a.registry_id
@@ -42,7 +38,6 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'too_many_documents',
-    ids: ['registry_id'],
     message: `it has more than ${MAX_DOCUMENTS} documents`,
     violations: `
       SELECT client_id, registry_id FROM documents
@@ -50,7 +45,6 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'followed_value',
-    ids: ['registry_id'],
     message: 'market_value or valued_at differ from the newest valuation, which they follow',
     violations: `
       SELECT a.client_id, a.registry_id
@@ -62,7 +56,6 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'value_date',
-    ids: ['registry_id'],
     message: 'market_value has no valued_at, although there is a valuation of that value',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a

@@ -33,7 +33,6 @@ const OF_CATEGORY = JSON.stringify(
 export const BLOCK_CHECKS: readonly Check[] = [
   {
     name: 'block_json',
-    ids: ['registry_id'],
     message: 'a stored block is not JSON',
     isOfNewServers: true,
     violations: `
@@ -44,7 +43,6 @@ export const BLOCK_CHECKS: readonly Check[] = [
   },
   {
     name: 'block_members',
-    ids: ['registry_id'],
     message: 'a stored block has a member that no block has, or the type of another category',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a
@@ -58,7 +56,6 @@ export const BLOCK_CHECKS: readonly Check[] = [
   },
   {
     name: 'collections',
-    ids: ['registry_id'],
     message: 'collections differ from the collections that it is in',
     violations: `
       SELECT a.client_id, a.registry_id
@@ -71,7 +68,6 @@ export const BLOCK_CHECKS: readonly Check[] = [
   },
   {
     name: 'scans',
-    ids: ['registry_id'],
     message: 'scan_count or the newest scans differ from all scans',
     // A list as JSON is the text as it is stored.
     violations: `
@@ -86,7 +82,6 @@ export const BLOCK_CHECKS: readonly Check[] = [
   },
   {
     name: 'too_many_scans',
-    ids: ['registry_id'],
     message: `it has more than ${MAX_SCANS} scans`,
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a

@@ -85,7 +85,6 @@ const SERVER_STATE = `
          pg_collation_actual_version(oid) IS DISTINCT FROM collversion AS "otherIcu"
     FROM pg_collation WHERE collname = 'und-x-icu'`
 
-/** The finding of a server in this state. */
 export function judgeServer({ version, standby, otherIcu }: ServerState, direct: boolean): Found {
   const found = `PostgreSQL ${version}${standby ? ', a standby' : ''}${direct ? '' : ', through a pooler'}`
   if (standby) return problem(found, 'Name the primary server in DATABASE_URL.')

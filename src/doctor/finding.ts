@@ -1,13 +1,11 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../database/open.ts'
 
-/** The environment that is examined. */
 export interface Surroundings {
   readonly database: OpenDatabase
   readonly config: Config
 }
 
-/** The result for one part of the environment. */
 export interface EnvironmentFinding {
   readonly part: string
   /** `advice`: it works, and could be better. */
@@ -17,7 +15,6 @@ export interface EnvironmentFinding {
   readonly remedy: string | null
 }
 
-/** The return value of the examination of one part. */
 export type Found = Omit<EnvironmentFinding, 'part'>
 
 export function sound(found: string): Found {
@@ -39,8 +36,8 @@ export interface Check {
   readonly message: string
   /** A query for the rows that break the rule. Its columns are `client_id` and those in `ids`. They are printed. */
   readonly violations: string
-  /** The columns that identify such a row, together with the client. */
-  readonly ids: readonly string[]
+  /** The columns that identify such a row, together with the client. Default: that of an asset. */
+  readonly ids?: readonly string[]
   /** The query has a function that PostgreSQL 15 does not have. */
   readonly isOfNewServers?: true
 }

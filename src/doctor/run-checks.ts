@@ -24,7 +24,6 @@ export interface Finding {
   readonly examples: readonly Readonly<Record<string, string>>[]
 }
 
-/** The result of all checks. */
 export interface Diagnosis {
   readonly checked: number
   /** The checks for which the database role has no rights, or the server no function. */
@@ -75,7 +74,7 @@ async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped
 const BEGIN = 'BEGIN READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off'
 
 // Columns are named one by one, because a cluster sends rows between its nodes without the names.
-function summarize({ violations, ids }: Check): string {
+function summarize({ violations, ids = ['registry_id'] }: Check): string {
   const columns = ['client_id', ...ids]
   const members = columns.map((column) => `'${column}', ${column}`).join(', ')
   return `

@@ -33,7 +33,6 @@ export const STATED_CHECKS: readonly Check[] = [
   },
   {
     name: 'heirs_over_100_percent',
-    ids: ['registry_id'],
     message: 'its heirs have more than 100 percent',
     violations: `
       SELECT client_id, registry_id

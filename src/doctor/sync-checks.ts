@@ -20,7 +20,6 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'tombstone_time',
-    ids: ['registry_id'],
     message:
       'a tombstone is later than the latest change of the portfolio, or earlier than the portfolio',
     violations: `
@@ -29,7 +28,6 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'tombstone_missing',
-    ids: ['registry_id'],
     message: 'the asset was removed within the retention of tombstones, and has no tombstone',
     violations: `
       SELECT r.client_id, r.registry_id FROM removed_assets r
@@ -41,7 +39,6 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'removal_time',
-    ids: ['registry_id'],
     message:
       'the asset was removed, and the time of it is not known: a delta may leave the removal out',
     violations: `
@@ -54,7 +51,6 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'kept_ids',
-    ids: ['registry_id'],
     message: 'the asset was removed and imported again, and has other ids than before',
     violations: `
       SELECT a.client_id, a.registry_id FROM removed_assets r JOIN assets a USING (client_id, ref)
@@ -62,7 +58,6 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'ids_of_two',
-    ids: ['registry_id'],
     message: 'the registry id belongs to assets of two refs, of which one was removed',
     violations: `
       SELECT client_id, registry_id

@@ -49,7 +49,6 @@ export async function join(
   }
 }
 
-/** How to connect to the server as a role. */
 export function connectionTo(dataDir: string, user: EmbeddedRole): EmbeddedConnection {
   const { [user]: password } = readPasswords(dataDir) ?? rejectPasswordFile(dataDir, 'is missing')
   const host = socketFolder(dataDir)

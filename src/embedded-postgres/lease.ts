@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How to reach an embedded server. */
 export interface EmbeddedConnection {
   /** The folder of its unix socket. */
   host: string

@@ -12,7 +12,6 @@ const EMBEDDED_ROLES = ['postgres', 'orangery', 'orangery_runtime'] as const
 
 export type EmbeddedRole = (typeof EMBEDDED_ROLES)[number]
 
-/** The password of each role. */
 export type Passwords = Readonly<Record<EmbeddedRole, string>>
 
 // The file has the format of PGPASSFILE. It belongs to the account that runs the gateway. If that is

@@ -9,7 +9,6 @@ import { socketFolder, stopPostmaster } from './postmaster.ts'
 export interface EmbeddedServer {
   /** The connection of the owner of the database. */
   connection: EmbeddedConnection
-  /** The connection of the runtime role. */
   runtime: EmbeddedConnection
   /** Where the server is. `reason`: why the data is not in the configured folder. */
   location: { dataDir: string; socketDir: string; reason?: string }

@@ -5,7 +5,6 @@ import type { Request } from 'express'
 /** The forms in which a body is sent (`Content-Encoding`). */
 export type Encoding = 'gzip' | 'br' | 'identity'
 
-/** Bytes in one of the encodings. */
 export interface Encoded {
   readonly bytes: Buffer<ArrayBuffer>
   readonly encoding: Encoding

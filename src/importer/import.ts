@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { nameImportSql, type OpenImport, readOpenImports } from '../database/open-imports.ts'
 import { lockImportSql, nextInstantSql } from '../database/portfolio-locks.ts'
-import { codeOf, PG_CODES } from '../errors.ts'
-import { ImportError } from './import-error.ts'
+import { codeOf, GatewayError, PG_CODES } from '../errors.ts'
 import { readClock } from './line-rules.ts'
 import { mergeStaged } from './merge.ts'
 import { type ImportProgress, type Reading, readSource } from './read-source.ts'
@@ -12,7 +11,6 @@ import { removeUnresolved } from './references.ts'
 import { createReport, type ImportReport } from './report.ts'
 import { Staging } from './staging.ts'
 
-/** The options of an import. */
 export interface ImportOptions {
   /** Import the good lines of a file with bad lines. By default such a file changes nothing. */
   skipBad?: boolean
@@ -41,8 +39,8 @@ const MOMENT_MS = 2_000
  * - If several lines have the same record, the last one counts, also after a removal. The order has no other effect.
  * - Rows without a difference are not written: importing a file again changes no version and no date.
  *
- * Memory stays bounded for any size of the file or of a line. Throws `ImportError` if there is no such
- * client, and if the source is silent for ten minutes. Bad lines are listed in the report and never throw.
+ * Memory stays bounded for any size of the file or of a line. Throws `record_not_found` if there is no
+ * such client, and `request_timeout` if the source is silent for ten minutes. Bad lines are listed in the report and never throw.
  */
 export async function importPortfolio(
   pool: pg.Pool,
@@ -81,7 +79,7 @@ const ENDED: Readonly<Record<string, string>> = {
 
 function describeEnd(error: unknown): unknown {
   const message = ENDED[codeOf(error)]
-  return message ? new ImportError('ended_by_server', message, error) : error
+  return message ? new GatewayError('request_timeout', message, { cause: error }) : error
 }
 
 async function runImport(
@@ -141,7 +139,10 @@ async function findOther(
 
 function requireFound({ rowCount }: pg.QueryResult): void {
   if (rowCount !== 0) return
-  throw new ImportError('unknown_client', 'There is no client of this id: create the client first.')
+  throw new GatewayError(
+    'record_not_found',
+    'There is no client of this id: create the client first.',
+  )
 }
 
 // Records and commits that an import begins. The instant of the import will be later than this one. So the data that

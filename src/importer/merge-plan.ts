@@ -4,7 +4,6 @@ import { ASSET_COLUMNS, COLUMNS_BY_SCOPE } from './asset-members.ts'
 import { STAMP } from './change-sql.ts'
 import type { Merge, MergeOfAssets, MergeOfLists, MergeWithRemovals } from './merge-sql.ts'
 
-/** The collections of the file. */
 export const COLLECTIONS: Merge = {
   table: 'collections',
   next: 'next_collections',
@@ -71,7 +70,6 @@ const COLLECTION_ITEMS: MergeOfLists = {
       FROM (TABLE staged_collection_items) n JOIN (TABLE imported_assets) s ON s.line = n.line`,
 }
 
-/** The lists of an asset. */
 export const ASSET_LISTS: readonly MergeOfLists[] = [
   COLLECTION_ITEMS,
   {
@@ -90,7 +88,6 @@ export const ASSET_LISTS: readonly MergeOfLists[] = [
 const REGISTRY_ID =
   '(SELECT registry_id FROM assets WHERE client_id = $1 AND ref = n.asset) AS registry_id'
 
-/** The valuations of the file. */
 export const VALUATIONS: MergeWithRemovals = {
   table: 'valuations',
   next: 'next_valuations',
@@ -102,7 +99,6 @@ export const VALUATIONS: MergeWithRemovals = {
   removals: `SELECT ${REGISTRY_ID}, n.valued_at, n.source FROM (TABLE staged_valuations) n WHERE n.removed`,
 }
 
-/** The documents of the file. */
 export const DOCUMENTS: MergeWithRemovals = {
   table: 'documents',
   next: 'next_documents',

@@ -7,7 +7,6 @@ import { stage } from './stage.ts'
 import type { Staging } from './staging.ts'
 import { UnknownWords } from './unknown-words.ts'
 
-/** The record in a line, or the problems of the line. */
 export function parseLine(
   line: Line,
   schema: RecordSchema,
@@ -62,7 +61,6 @@ export interface ImportProgress {
   stage: 'reading' | 'writing'
 }
 
-/** The result of reading a source. */
 export interface Reading {
   bytes: number
   lines: number

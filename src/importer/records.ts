@@ -80,7 +80,6 @@ const documentRemoval = members({ type: z.literal('document_removal'), ref })
 const TYPES =
   'one of collection, asset, valuation, document, removal, valuation_removal, document_removal'
 
-/** One record of an import. */
 export function recordSchema(clock: Clock) {
   const happened = happenedBy(clock)
   const stating = [

@@ -27,7 +27,6 @@ export interface ImportReport {
   /** Rows that were removed with their asset do not count. */
   valuations: ImportCountsWithRemovals
   documents: ImportCountsWithRemovals
-  /** How many lines are bad. */
   bad_count: number
   /** The first thousand bad members of these lines. */
   bad: BadMember[]

@@ -74,7 +74,6 @@ export class Staging {
     this.#client = client
   }
 
-  /** Creates the tables. */
   async create(): Promise<void> {
     const statements = TABLE_NAMES.map((name) => {
       const columns = Object.entries(TABLES[name]).map((column) => column.join(' '))

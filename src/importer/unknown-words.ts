@@ -23,7 +23,6 @@ export class UnknownWords {
     return [...this.#words.values()]
   }
 
-  /** Notes the words of a record. */
   add(line: number, record: ImportRecord): void {
     const given = wordsOf(record).filter(([member, word]) => !known(member).includes(word))
     for (const [member, word] of new Map(given.map((each) => [each.join(), each])).values())

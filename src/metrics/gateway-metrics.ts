@@ -9,7 +9,6 @@ import { kindOfSubject, QUOTA_KINDS } from './quota-kinds.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { type Labelled, watching } from './watch.ts'
 
-/** The metrics of a process that serves requests. */
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>
 
 /** Creates the metrics of a process that serves requests. `lostLines` is the number of its lost log lines. */
@@ -88,7 +87,6 @@ function createWatches(registry: Registry) {
       const help = 'How often a process has stopped using Redis.'
       counter('orangery_redis_outages_total', help, () => read()?.outages ?? 0)
     },
-    /** The requests that wait for a slot. */
     watchSlots(state: Pick<Slots, 'waiting' | 'refused'>): void {
       gauge(
         'orangery_requests_waiting',
@@ -101,26 +99,14 @@ function createWatches(registry: Registry) {
         () => state.refused,
       )
     },
-    /** The caches, by name. */
     watchCaches(caches: Readonly<Record<string, CacheState>>): void {
-      const each = (read: (cache: CacheState) => number) => eachOf(caches, read)
+      const hits = 'Look-ups that found a current entry. `responses` has bodies, the others totals.'
+      const read = (member: keyof CacheState) => eachOf(caches, (cache) => cache[member])
       const of = { label: 'cache' }
-      counter(
-        'orangery_cache_hits_total',
-        'Look-ups that found a current entry. `responses` has bodies, the others totals.',
-        each(({ hits }) => hits),
-        of,
-      )
-      const misses = each((cache) => cache.misses)
-      counter('orangery_cache_misses_total', 'Look-ups that found none.', misses, of)
-      const bytes = each((cache) => cache.bytes)
-      gauge('orangery_cache_bytes', 'Estimated size of the entries.', bytes, of)
-      gauge(
-        'orangery_cache_entries',
-        'Entries.',
-        each((cache) => cache.entries),
-        of,
-      )
+      counter('orangery_cache_hits_total', hits, read('hits'), of)
+      counter('orangery_cache_misses_total', 'Look-ups that found none.', read('misses'), of)
+      gauge('orangery_cache_bytes', 'Estimated size of the entries.', read('bytes'), of)
+      gauge('orangery_cache_entries', 'Entries.', read('entries'), of)
     },
   }
 }

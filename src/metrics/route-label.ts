@@ -8,7 +8,6 @@ interface RoutedRequest {
   readonly isServed: boolean
 }
 
-/** The paths of the health checks. */
 export const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz']
 
 /**

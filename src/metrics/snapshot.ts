@@ -20,7 +20,6 @@ export const Snapshot = z.array(
 
 export type Snapshot = z.infer<typeof Snapshot>
 
-/** The present values of a registry. */
 export async function takeSnapshot(
   registry: Pick<Registry, 'getMetricsAsJSON'>,
 ): Promise<Snapshot> {

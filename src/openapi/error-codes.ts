@@ -37,7 +37,6 @@ export const UNROUTED: Readonly<Record<Area, readonly ErrorCode[]>> = {
   plants: ['route_not_found', 'method_not_allowed'],
 }
 
-/** The codes of the errors with which a route can answer. */
 export function codesOf(route: Route): ErrorCode[] {
   return [
     ...sharedCodesOf(route.area),

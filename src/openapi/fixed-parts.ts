@@ -109,7 +109,6 @@ export const OPERATIONS = read(
 /** Examples of bodies, by the names of their schemas. */
 export const EXAMPLES = read('examples.yaml', byName(byName(z.unknown())))
 
-/** The texts of a route's operation. */
 export function textsOf({ method, path }: Route) {
   return requireMember(OPERATIONS.operations, `${method} ${path}`)
 }

@@ -37,7 +37,6 @@ export type Schemas = Readonly<Record<string, Schema>>
 /** Whether a value is a schema, with all schemas in it. */
 export const isSchema = (value: unknown): value is Schema => Schema.safeParse(value).success
 
-/** A reference to a schema of the document. */
 export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` }
 }
@@ -56,7 +55,6 @@ export function withRestNames(text: string): string {
   return text.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, snakeCase)
 }
 
-/** The schema, or null. */
 export function nullable(schema: Schema): Schema {
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
   return { anyOf: [schema, { type: 'null' }] }

@@ -48,7 +48,6 @@ export const ERROR_EXAMPLES = { ...examplesOf('portfolio'), ...examplesOf('plant
 /** The error responses that operations share, by area and status. */
 export const SHARED_RESPONSES = { ...sharedOf('portfolio'), ...sharedOf('plants') }
 
-/** The responses of a route by status. */
 export function responsesOf(route: Route): Record<string, Answer> {
   const { area } = route
   const codes = codesOf(route)

@@ -15,7 +15,6 @@ export const LOCAL_SERVER = 'http://127.0.0.1:4000'
 
 /** A document that the build has written. */
 interface BuiltDocument {
-  /** The path of the request. */
   readonly path: string
   readonly folder: string
   /** Its name in the folder. */

@@ -69,7 +69,6 @@ export function describePage(list: ListPage, query: PageQuery, address: ListAddr
   }
 }
 
-/** The links as the value of a `Link` header. */
 export function linkHeader(links: Links): string {
   return Object.entries(links)
     .filter(([, url]) => url !== null)

@@ -59,7 +59,6 @@ export const wait = whole(0, MAX_WAIT_SECONDS)
 
 export const grantState = named(z.enum(['active', 'ended']), 'active or ended')
 
-/** The parameters of a list with pages. */
 export const paging = {
   page: page.optional(),
   page_size: pageSize.optional(),

@@ -16,7 +16,6 @@ export type RunAs = (
   requestContext: RequestContext,
 ) => OperationRunner
 
-/** The parts that reads of a portfolio use. */
 export interface PortfolioReads {
   readonly runAs: RunAs
   readonly responses: PortfolioCache<ResponseBody>

@@ -16,7 +16,6 @@ import type { Reply } from './route.ts'
 /** A body of area A as it is sent. */
 export interface ResponseBody extends Encoded {
   readonly tag: string
-  /** The value of the `Link` header. */
   readonly link: string | null
   /** The number of assets in it. */
   readonly assets: number

@@ -24,7 +24,6 @@ import { createOutbound } from '../outbound/reach.ts'
 // For the owner's connections. It is longer than the statement timeout of the server.
 const REPLY_TIMEOUT_MS = 32_000
 
-/** Opens the configured database for serving. */
 export function openConfigured(config: Config, log: Logger): Promise<ServingDatabase> {
   return openServing(
     { ...config, poolSize: config.databasePool, replyTimeout: REPLY_TIMEOUT_MS },

@@ -15,7 +15,6 @@ import type { Tracing } from '../tracing/tracing.ts'
 import { listen } from './listen.ts'
 import { type Drain, drain } from './stop.ts'
 
-/** The parts that a process needs to serve requests. */
 export interface GatewayOptions {
   readonly database: Database
   /** The secret from which the keys of this installation are derived. */
@@ -26,7 +25,6 @@ export interface GatewayOptions {
   readonly metrics?: GatewayMetrics | undefined
 }
 
-/** A process that serves requests. */
 export interface Gateway {
   readonly port: number
   /** Drains the server. `isReplaced`: other processes continue to serve this port, so the gateway stays ready. */

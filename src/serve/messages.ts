@@ -32,9 +32,7 @@ const ToPrimary = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ])
 
-/** A message from the primary to a worker. */
 export type ToWorker = z.infer<typeof ToWorker>
-/** A message from a worker to the primary. */
 export type ToPrimary = z.infer<typeof ToPrimary>
 
 /** Reads a message of the primary. `undefined` for any other message: libraries may also use the channel. */

@@ -34,7 +34,6 @@ export function graceFor(signal: NodeJS.Signals, { drainGraceMs }: Pick<Config, 
 const DEADLINE_MS = 10_000
 const IDLE_CHECK_MS = 50
 
-/** How to stop. */
 export interface Drain {
   /** How long requests are still accepted, in milliseconds. */
   readonly graceMs: number

@@ -3,7 +3,6 @@ import { type GatewayError, stateConflict } from '../errors.ts'
 import type { Snapshot } from '../metrics/snapshot.ts'
 import { readToPrimary, type ToWorker } from './messages.ts'
 
-/** How a worker stops. */
 export type StopOrder = Omit<Extract<ToWorker, { type: 'stop' }>, 'type'>
 
 // More than the time that a worker needs to finish requests, write its usage and close its connections.
@@ -16,7 +15,6 @@ export type RunningWorker = Pick<WorkerProcess, 'pid' | 'listening' | 'ended' | 
 export class WorkerProcess {
   /** The port on which it listens. Rejects if the worker ends before that or cannot serve. */
   readonly listening: Promise<number>
-  /** How it ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
   /** Called with each snapshot of its metrics. */
   onMeasured: (snapshot: Snapshot) => void = () => {}

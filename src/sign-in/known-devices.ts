@@ -10,17 +10,7 @@ const MAX_TAGS = 10
 const SHAPE = /^([\w-]{22})((?:\.[\w-]{43}){1,10})$/
 
 /** Recognizes the browsers in which a user has signed in to an account. */
-export interface KnownDevices {
-  /** The subject that attempts at the account are counted for: this known device, or all unknown devices together. */
-  subjectFor(header: string | undefined, email: string, secret: Secret): string
-  /** The subject of all unknown devices. */
-  unknownSubject(email: string, secret: Secret): string
-  /**
-   * The Set-Cookie line that makes the browser a known device of this account for these secrets, in addition to its
-   * other accounts.
-   */
-  remember(header: string | undefined, email: string, secrets: readonly Secret[]): string
-}
+export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
  * The cookie of a device has a random id, and for each account and secret an HMAC over id and email. It
@@ -29,7 +19,7 @@ export interface KnownDevices {
 export function createKnownDevices(
   key: string,
   cookies: Pick<SessionCookies, 'prefix' | 'secure'>,
-): KnownDevices {
+) {
   const name = `${cookies.prefix}.device`
   const tagOf = (id: string, email: string, secret: Secret) =>
     hashAttempts(key, secret, `device\n${id}\n${email}`)
@@ -50,13 +40,19 @@ export function createKnownDevices(
   const unknownSubject = (email: string, secret: Secret) => unknownDevices(key, email, secret)
 
   return {
+    /** The subject of all unknown devices. */
     unknownSubject,
-    subjectFor(header, email, secret) {
+    /** The subject that attempts at the account are counted for: this known device, or all unknown devices together. */
+    subjectFor(header: string | undefined, email: string, secret: Secret): string {
       const id = findDevice(header, email, secret)
       if (id === null) return unknownSubject(email, secret)
       return hashAttempts(key, secret, `known\n${id}\n${email}`)
     },
-    remember(header, email, secrets) {
+    /**
+     * The Set-Cookie line that makes the browser a known device of this account for these secrets, in addition to its
+     * other accounts.
+     */
+    remember(header: string | undefined, email: string, secrets: readonly Secret[]): string {
       const existing = read(header)
       const id = existing?.id ?? randomBytes(16).toString('base64url')
       const added = secrets.map((secret) => tagOf(id, email, secret))

@@ -28,7 +28,6 @@ export async function startAddingPasskey(context: SignInContext): Promise<SignIn
   return context.forward('/passkey/generate-register-options')
 }
 
-/** Adds the passkey that the browser has created. */
 export async function finishAddingPasskey(
   { name, response }: NewPasskey,
   context: SignInContext,

@@ -31,7 +31,6 @@ export interface CompletedRequest {
   isKnownBrowser(email: string): boolean
   /** The language of the page or of the browser, if mails have it. */
   readonly language: Language | null
-  /** Whether mail is sent. */
   readonly sendsMail: boolean
   /** The code of the error; null if the request succeeded. */
   readonly errorCode: string | null

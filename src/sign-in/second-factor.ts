@@ -22,7 +22,6 @@ export async function enableTwoFactor(
   return context.limitAttempts(person, () => context.forward('/two-factor/enable', body))
 }
 
-/** Turns the second factor off. */
 export async function disableTwoFactor(
   body: PasswordBody,
   context: SignInContext,

@@ -57,11 +57,9 @@ export interface WaitingSignIn {
 /** The account whose secret is tried: by the email that was entered, or by its session. */
 type AttemptAccount = { readonly email: string; readonly secret: Secret } | Person
 
-/** The context of one request at a sign-in path. */
 export class SignInContext {
   readonly requestContext: RequestContext
   readonly prisma: PrismaClient
-  /** Whether mail is sent. */
   readonly sendsMail: boolean
   readonly afterResponse: SignInServices['afterResponse']
   /** The signed-in user; null if there is none. */

@@ -1,17 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
-  grantStateAt,
   isSecretLive,
-  keyStateAt,
   LIFE_STATES,
+  lifeStateAt,
   lifeStateSql,
-  liveGrantSql,
-  liveGrantWhere,
-  liveKeySql,
-  liveKeyWhere,
   liveSecretSql,
+  liveSql,
   liveTokenSql,
   liveTokenWhere,
+  liveWhere,
   tokenStateAt,
 } from '../../src/access/liveness.ts'
 import { createSecret } from '../../src/access/secret.ts'
@@ -84,9 +81,9 @@ test('a key is live until it expires or is revoked', async () => {
     const stored = revokedAt === null ? ('active' as const) : ('revoked' as const)
     const { id } = await storeKey({ expiresAt, revokedAt, state: stored })
     const found = [
-      keyStateAt({ state: stored, expiresAt }, NOW),
-      await prisma.apiKey.count({ where: { id, ...liveKeyWhere(NOW) } }),
-      await holdsInSql('api_keys k WHERE k.id = $1', id, liveKeySql('k', '$2')),
+      lifeStateAt({ state: stored, expiresAt }, NOW),
+      await prisma.apiKey.count({ where: { id, ...liveWhere(NOW) } }),
+      await holdsInSql('api_keys k WHERE k.id = $1', id, liveSql('k', '$2')),
     ]
     lives(nameOf(life), found, state(life))
     expect.soft(await statesInSql('api_keys k', 'k', id)).toEqual([state(life)])
@@ -143,9 +140,9 @@ test('a grant is live until it expires, is revoked, or is stored as expired, whi
       await prisma.grant.createMany({ data })
       const expected = stored === 'expired' ? 'expired' : state(life)
       const found = [
-        grantStateAt({ state: stored, expiresAt }, NOW),
-        await prisma.grant.count({ where: { id, ...liveGrantWhere(NOW) } }),
-        await holdsInSql('grants g WHERE g.id = $1', id, liveGrantSql('g', '$2')),
+        lifeStateAt({ state: stored, expiresAt }, NOW),
+        await prisma.grant.count({ where: { id, ...liveWhere(NOW) } }),
+        await holdsInSql('grants g WHERE g.id = $1', id, liveSql('g', '$2')),
       ]
       lives(`${stored}, ${nameOf(life)}`, found, expected)
       expect.soft(await statesInSql('grants g', 'g', id)).toEqual([expected])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '../../src/generated/prisma/client.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import type { TestGateway } from '../support/gateway.ts'
@@ -30,6 +30,6 @@ export async function staffWithPassword({ database }: TestGateway) {
 /** Sets a password of the person, and returns it. */
 export async function passwordOf(prisma: TestGateway['database']['prisma'], userId: string) {
   const password = randomBytes(18).toString('base64url')
-  await setPassword(operator(prisma), { userId, password })
+  await setPasswords(operator(prisma), [{ userId, password }])
   return password
 }

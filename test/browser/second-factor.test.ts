@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
@@ -20,7 +20,7 @@ describeInBrowser('sign-in with a second factor', () => {
   test('is required of staff, who set it up first', async () => {
     const { id: userId, email } = await createStaff(operator(prisma), someone())
     const password = 'a long enough pass phrase'
-    await setPassword(operator(prisma), { userId, password })
+    await setPasswords(operator(prisma), [{ userId, password }])
     const page = await browser.open('/firms', { as: { email, password } })
     await page.getByRole('heading', { level: 1, name: 'Set up two-step verification' }).waitFor()
     await expectGoodLooks(page, 'required-factor')

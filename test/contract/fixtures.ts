@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/client.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { inviteMember } from '../../src/modules/firms/member-invitation.writes.ts'
-import { invitePerson, setPassword } from '../../src/modules/people/password.writes.ts'
+import { invitePerson, setPasswords } from '../../src/modules/people/password.writes.ts'
 import { FULL } from '../importer/full-record.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 
@@ -70,7 +70,7 @@ export async function grantedKey(database: Database, clientId: string, scopes: r
 /** A row in every table of sign-in. */
 export async function signInRows({ prisma }: Database, userId: string): Promise<void> {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
-  await setPassword(operator(prisma), { userId, password: 'correct horse battery' })
+  await setPasswords(operator(prisma), [{ userId, password: 'correct horse battery' }])
   await invitePerson(operator(prisma), { email })
   const { id: firmId } = await createFirm(operator(prisma), { name: 'Small' })
   const role = 'member'

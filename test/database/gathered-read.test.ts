@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GatheredRead, gatherReads } from '../../src/database/gathered-read.ts'
+import { GatheredRead } from '../../src/database/gathered-read.ts'
 import { createPool } from '../../src/database/pool.ts'
+import { setServer } from '../../src/database/statement.ts'
 import { toGatewayError } from '../../src/errors.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -111,8 +112,8 @@ test('beyond 500 unanswered reads, others are rejected at once', async () => {
 })
 
 test('on a cluster, each read has a statement of its own', async () => {
-  gatherReads(pool, false)
+  setServer(pool, { isDirect: true, isCluster: true })
   await Promise.all(['a', 'b'].map(echo))
   expect(statements).toHaveBeenCalledTimes(2)
-  gatherReads(pool, true)
+  setServer(pool, { isDirect: true, isCluster: false })
 })

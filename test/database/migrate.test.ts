@@ -9,7 +9,7 @@ import {
   migrate,
   pendingMigrations,
 } from '../../src/database/migrate.ts'
-import { nameStatements } from '../../src/database/statement.ts'
+import { setServer } from '../../src/database/statement.ts'
 import { openPasswords } from '../../src/embedded-postgres/passwords.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newDataDir, removeFolders } from './data-folder.ts'
@@ -69,12 +69,12 @@ test('migrate is refused for a schema of another program', async () => {
 
 test('migrate is refused through a pooler, with the setting that names the server itself', async () => {
   await database.pool.query('SELECT 1')
-  nameStatements(database.pool, false)
+  setServer(database.pool, { isDirect: false, isCluster: false })
   await expect(migrate(database.pool)).rejects.toMatchObject({
     code: 'state_conflict',
     message: expect.stringContaining('Set DATABASE_OWNER_URL'),
   })
-  nameStatements(database.pool, true)
+  setServer(database.pool, { isDirect: true, isCluster: false })
   expect(await pendingMigrations(database.pool)).toEqual(all)
 })
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { connectServing, readInParts } from '../../src/database/client.ts'
 import { createPool } from '../../src/database/pool.ts'
-import { nameStatements, readRows } from '../../src/database/statement.ts'
+import { readRows, setServer } from '../../src/database/statement.ts'
 import { toGatewayError } from '../../src/errors.ts'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
@@ -49,7 +49,7 @@ test('statements are prepared on the server itself, and not through a pooler', a
     return (await pool.query<{ n: number }>(found, [text])).rows[0]?.n
   }
   expect(await prepared('SELECT 1 AS direct')).toBe(1)
-  nameStatements(pool, false)
+  setServer(pool, { isDirect: false, isCluster: false })
   expect(await prepared('SELECT 1 AS pooled')).toBe(0)
   await pool.end()
 })

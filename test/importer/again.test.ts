@@ -172,7 +172,7 @@ test('an unknown client is an error before the file is read', async () => {
   })()
   const { importPortfolio } = await import('../../src/importer/import.ts')
   await expect(importPortfolio(scratch.pool(), 'user_none', unread)).rejects.toMatchObject({
-    code: 'unknown_client',
+    code: 'record_not_found',
   })
 })
 

@@ -100,7 +100,7 @@ describe('a file is imported completely or not at all', () => {
     silent.push = () => true
     const limited = { maxSilenceMs: 500 }
     await expect(importPortfolio(scratch.pool(), client, silent, limited)).rejects.toMatchObject({
-      code: 'ended_by_server',
+      code: 'request_timeout',
       message: expect.stringContaining('sent nothing for ten minutes'),
     })
     expect(await scratch.dump(client)).toEqual(before)
@@ -171,7 +171,7 @@ describe('a file is imported completely or not at all', () => {
       await scratch.pool().query('DELETE FROM portfolios WHERE client_id = $1', [client])
     }
     await expect(importPortfolio(scratch.pool(), client, slow())).rejects.toMatchObject({
-      code: 'unknown_client',
+      code: 'record_not_found',
     })
   })
 })

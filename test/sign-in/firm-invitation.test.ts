@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -128,7 +128,7 @@ test('an invitation to a firm of an email with an account is not accepted by ano
 test('an invitation to a firm of an email with an account is not accepted by staff', async () => {
   const staff = someone()
   const { id } = await createStaff(operator(prisma), staff)
-  await setPassword(operator(prisma), { userId: id, password })
+  await setPasswords(operator(prisma), [{ userId: id, password }])
   const token = await invite(staff.email)
   const reply = await gateway.request('/api/invitations/join', {
     key: await sessionOf(database, id),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -103,7 +103,7 @@ test('signing in with a passkey is refused for a person who was locked out, also
   await lockPerson(operator(prisma), person)
   const other = new Browser(gateway)
   expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
-  await setPassword(operator(prisma), person)
+  await setPasswords(operator(prisma), [person])
   expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
   expect(await viewer(other)).toBeNull()
 })

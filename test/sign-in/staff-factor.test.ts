@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { someone } from '../modules/fixtures.ts'
@@ -19,7 +19,7 @@ let browser: Browser
 beforeEach(async () => {
   const staff = await createStaff(operator(prisma), someone())
   email = staff.email
-  await setPassword(operator(prisma), { userId: staff.id, password })
+  await setPasswords(operator(prisma), [{ userId: staff.id, password }])
   browser = new Browser(gateway)
   expect((await browser.signIn({ email, password })).status).toBe(200)
 })

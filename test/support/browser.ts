@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import type { Call, Reply, TestGateway } from './gateway.ts'
 
@@ -69,7 +69,7 @@ export async function personWithPassword({ database: { prisma } }: TestGateway) 
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const { id: userId } = await createClient(operator(prisma), { name: 'Ada Lind', email })
   const password = randomBytes(18).toString('base64url')
-  await setPassword(operator(prisma), { userId, password })
+  await setPasswords(operator(prisma), [{ userId, password }])
   return { userId, email, password }
 }
 

@@ -32,7 +32,6 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
   }),
 })
 
-/** The members of the block. */
 export function toValuation(asset: Asset) {
   return { id: `${asset.id}:valuation`, ...valuesOf(asset) }
 }
@@ -46,7 +45,6 @@ function valuesOf({ row, access: { currency } }: Asset) {
   }
 }
 
-/** The text of the block. */
 export function valuationText(asset: Asset): string {
   return JSON.stringify(valuesOf(asset))
 }
@@ -92,13 +90,11 @@ export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
   }),
 })
 
-/** The members of the block. */
 export function toDetail({ row }: Asset) {
   const collections = [...readCollections(row.collections ?? null)]
   return { id: `${row.id}:detail`, ...readDetail(row.detail ?? null), collections }
 }
 
-/** The text of the block. */
 export function detailText({ row }: Asset): string {
   const text = row.detail ?? EMPTY.detail
   return `${text.slice(0, -1)},"collections":${row.collections ?? '[]'}}`
@@ -119,7 +115,6 @@ export const DocumentationType = builder.objectRef<Documentation>('AssetDocument
   }),
 })
 
-/** The members of the block. */
 export function toDocumentation({ row }: Asset) {
   return {
     id: `${row.id}:documentation`,
@@ -128,7 +123,6 @@ export function toDocumentation({ row }: Asset) {
   }
 }
 
-/** The text of the block. */
 export function documentationText(asset: Asset): string {
   const { documentCount: document_count, completenessScore: completeness_score } =
     toDocumentation(asset)

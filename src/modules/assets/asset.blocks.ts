@@ -107,7 +107,6 @@ type Blocks = typeof BLOCKS
 /** The fields of GraphQL's `Asset` that are blocks. */
 export type BlockField = Exclude<Blocks[Scope]['field'], null>
 
-/** The names of the columns of a block. */
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
 
 type Valued<Members> = {

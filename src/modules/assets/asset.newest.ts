@@ -21,7 +21,6 @@ export async function newestOf(access: PortfolioAccess, context: Context): Promi
   return access.newest ?? context.newest.findOrRead(access, 'newest', read)
 }
 
-/** Reads the newest visible change. */
 export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promise<Newest> {
   const params = new Params()
   const text = asJson(`SELECT ${newestSql(access, params)} AS newest`)

@@ -135,7 +135,6 @@ export function orderedSql(
            ORDER BY value ${word}, registry_id ${word} LIMIT ${most}) p`
 }
 
-/** The cursor of a position in an ordered listing. */
 export function writeOrderedPosition(cursors: ListCursors, position: OrderedPosition): string {
   return cursors.write([position.value, position.registryId])
 }

@@ -22,7 +22,6 @@ export interface Sync {
   readonly removed: readonly Removal[]
 }
 
-/** A page of assets with the data of a delta sync. */
 export interface AssetPage extends Connection<Asset> {
   readonly count: () => Promise<number>
   readonly sync: Sync

@@ -21,7 +21,6 @@ interface DeltaPosition {
 
 const EXTENT = /^(?:whole|part)$/
 
-/** The cursor of a position in the whole list. */
 export function writeFullPosition(cursors: ListCursors, position: FullPosition): string {
   return cursors.write([position.registryId, position.start ?? ''])
 }
@@ -37,7 +36,6 @@ export function parseFullPosition(
   return { registryId, start: start === '' ? null : start }
 }
 
-/** The cursor of a position in the stream of changes. */
 export function writeDeltaPosition(cursors: ListCursors, position: DeltaPosition): string {
   const { at, registryId, isWhole, total } = position
   return cursors.write([at, registryId, isWhole ? 'whole' : 'part', total ?? ''])

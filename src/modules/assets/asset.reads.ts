@@ -101,7 +101,6 @@ function inOrderOfIds(from: string, { limit, offset, after }: AssetPage, params:
        ORDER BY a.registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}`
 }
 
-/** The position of a row of an ordered listing. */
 export function positionOf(row: AssetRow): OrderedPosition {
   return { value: readPlace(row).order_value, registryId: row.registry_id }
 }

@@ -60,7 +60,6 @@ export function entriesSql(
        LIMIT ${params.add(limit)})`
 }
 
-/** SQL for the number of entries of the stream. */
 export function countOfStreamSql(stream: Stream, params: Params): string {
   const parts = sourcesOf(stream, params).map((source) =>
     source.removed

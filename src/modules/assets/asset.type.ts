@@ -41,7 +41,6 @@ export interface Asset {
   readonly updatedAt: string
 }
 
-/** The asset of a row that was read with this access. */
 export function toAsset(access: PortfolioAccess, row: AssetRow, loaders: PageLoaders): Asset {
   return {
     access,

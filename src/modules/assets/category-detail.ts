@@ -139,7 +139,6 @@ export const CATEGORY_DETAIL_MEMBERS = {
   other: { attributes: attributes.describe('The statements of the source, as texts by name.') },
 } as const satisfies Record<Category, z.ZodRawShape>
 
-/** The validator of the detail of each category. */
 export const CATEGORY_DETAIL_SCHEMAS = Object.fromEntries(
   CATEGORIES.map((category) => {
     const type = z.literal(category, `${category}, the category of the asset`)

@@ -75,7 +75,6 @@ export const RECOMMENDED_DOCUMENTS: Record<Category, readonly [DocumentType, ...
   other: ['invoice', 'appraisal', 'photograph'],
 }
 
-/** The completeness of an asset of the category that has documents of these kinds. */
 export function completenessOf(category: Category, types: readonly string[]): Completeness {
   const recommended = RECOMMENDED_DOCUMENTS[category]
   const present = recommended.filter((type) => types.includes(type))

@@ -79,7 +79,6 @@ export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
   }),
 })
 
-/** The members of the block. */
 export function toEstate({ row }: Asset) {
   const { id } = row
   const { heirs, share_links, readiness } = readEstate(row.estate ?? null)
@@ -91,7 +90,6 @@ export function toEstate({ row }: Asset) {
   }
 }
 
-/** The text of the block. */
 export function estateText({ row }: Asset): string {
   return row.estate ?? EMPTY.estate
 }

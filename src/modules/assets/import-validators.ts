@@ -129,7 +129,6 @@ export function members<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
-/** A list of any length. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item, 'a list')
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { liveGrantSql } from '../../access/liveness.ts'
+import { liveSql } from '../../access/liveness.ts'
 import { isText, rowReader } from '../../access/rows.ts'
 import {
   type ListOrder,
@@ -19,14 +19,14 @@ const LATEST = `NOT EXISTS (SELECT FROM grants n WHERE n.client_id = r.client_id
 
 // `at` adds the parameter, and returns its placeholder.
 const CONDITIONS: Readonly<Record<GrantFilter, (at: () => string) => readonly string[]>> = {
-  active: (at) => [liveGrantSql('r', at())],
+  active: (at) => [liveSql('r', at())],
   ends_soon: (at) => [
-    liveGrantSql('r', at()),
+    liveSql('r', at()),
     `r.expires_at <= ${at()} + ${SOON}`,
     `r.created_at + (r.expires_at - r.created_at) / 2 <= ${at()}`,
   ],
-  never_read: (at) => [liveGrantSql('r', at())],
-  ended: (at) => [`NOT ${liveGrantSql('r', at())}`, LATEST],
+  never_read: (at) => [liveSql('r', at())],
+  ended: (at) => [`NOT ${liveSql('r', at())}`, LATEST],
   deletion_requested: () => ['r.deletion_requested_at IS NOT NULL', 'r.deletion_answer IS NULL'],
 }
 

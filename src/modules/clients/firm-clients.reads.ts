@@ -1,4 +1,4 @@
-import { liveKeyWhere } from '../../access/liveness.ts'
+import { liveWhere } from '../../access/liveness.ts'
 import { type ListRange, readOrdered } from '../../database/ordered.reads.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { type Context, poolOf } from '../../schema/builder.ts'
@@ -37,7 +37,7 @@ export async function findKeys(
   const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
   if (keyId !== null && keys.length === 0) throw notFound('key')
   const live = await prisma.apiKey.findMany({
-    where: { ...where, ...liveKeyWhere(now) },
+    where: { ...where, ...liveWhere(now) },
     select: { id: true },
   })
   const idsOf = (rows: typeof keys) => rows.map(({ id }) => id)

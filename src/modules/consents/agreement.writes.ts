@@ -96,10 +96,7 @@ export async function changeGrant(
 
 // An operator gave the access. Its client agrees to the terms as they are.
 async function isOffRecord(tx: Transaction, { clientId, id: grantId }: Grant): Promise<boolean> {
-  return (
-    (await tx.consent.findFirst({ where: { clientId, grantId }, select: { version: true } })) ===
-    null
-  )
+  return (await tx.consent.count({ where: { clientId, grantId } })) === 0
 }
 
 async function ownChange(tx: Transaction, { before }: ChangedGrant) {

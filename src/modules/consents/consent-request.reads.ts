@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { liveSql } from '../../access/liveness.ts'
 import { isText, rowReader } from '../../access/rows.ts'
 import type { Scope } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
@@ -176,7 +176,7 @@ export async function readGrantsToFirm(
   firmId: string,
   now: Date,
 ): Promise<string[]> {
-  const canRead = `(${liveGrantSql('g', '$3')} AND ${liveKeySql('k', '$3')})`
+  const canRead = `(${liveSql('g', '$3')} AND ${liveSql('k', '$3')})`
   const rows = await readRows(
     pool,
     `SELECT g.id FROM grants g JOIN api_keys k ON k.id = g.key_id

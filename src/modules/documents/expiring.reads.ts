@@ -13,7 +13,6 @@ const readTotal = rowReader('documents', { total: isNumber })
 /** A document that expires, with the asset that it belongs to. */
 export type ExpiringRow = DocumentRow & RowOf<typeof asset>
 
-/** A part of the documents that expire. */
 export interface ExpiringQuery {
   readonly range: DocumentRange
   readonly limit: number

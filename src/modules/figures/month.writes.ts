@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { liveSql } from '../../access/liveness.ts'
 import { isNumber, isText, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { DAY_MS } from '../../values/durations.ts'
@@ -37,7 +37,7 @@ const BY_FIRM = `
             FROM (${EACH}) each GROUP BY client_id) s
     JOIN portfolios p ON p.client_id = s.client_id
     JOIN (SELECT g.client_id, k.firm_id FROM grants g JOIN api_keys k ON k.id = g.key_id
-           WHERE ${liveGrantSql('g', '$2')} AND ${liveKeySql('k', '$2')}
+           WHERE ${liveSql('g', '$2')} AND ${liveSql('k', '$2')}
            GROUP BY g.client_id, k.firm_id) f ON f.client_id = s.client_id
    WHERE ${PRODUCTION} GROUP BY 1`
 

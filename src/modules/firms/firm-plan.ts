@@ -27,7 +27,6 @@ export async function requireFirmPlan(prisma: PrismaClient, firmId: string): Pro
   requireEnterprisePlan(firm, CHANGES_OF_KEYS)
 }
 
-/** Whether the firm has an active Enterprise plan. */
 export function hasEnterprisePlan({ plan, planState }: Pick<Firm, 'plan' | 'planState'>): boolean {
   return plan === 'enterprise' && planState === 'active'
 }

@@ -66,7 +66,6 @@ export function requireKeyManager(
   return requireRole(reader, firmId, KEY_ROLES[environment], REFUSALS[environment])
 }
 
-/** The keys that the person manages. */
 export function managedKeys({ userId }: Person): Prisma.ApiKeyWhereInput {
   const ofEnvironment = (environment: Environment): Prisma.ApiKeyWhereInput => {
     const role = { in: [...KEY_ROLES[environment]] }

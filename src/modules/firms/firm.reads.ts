@@ -39,7 +39,6 @@ export async function listFirms(pool: pg.Pool): Promise<Firm[]> {
   return rows
 }
 
-/** The number of firms that the person sees. */
 export function countFirms({ prisma, person }: Reader): Promise<number> {
   return prisma.firm.count({ where: visibleFirms(person) })
 }

@@ -93,9 +93,8 @@ export async function answerDeletion(
     })
     if (!grant) throw notFound('grant')
     if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
-    const { details, ...event } = eventOfGrant(grant, grant.key)
-    const answered = { ...event, details: { ...details, answer } }
-    await recordEvent(tx, by.actor, { action: 'grant.deletion_answered', ...answered })
+    const event = eventOfGrant(grant, grant.key, { answer })
+    await recordEvent(tx, by.actor, { action: 'grant.deletion_answered', ...event })
   })
 }
 

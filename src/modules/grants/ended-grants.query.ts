@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Partner } from '../../access/caller.ts'
-import { liveGrantSql } from '../../access/liveness.ts'
+import { liveSql } from '../../access/liveness.ts'
 import {
   isBoolean,
   isInstant,
@@ -131,7 +131,7 @@ async function listEndedGrants(
 
 // The first of revocation and expiry, as `endReasonOf` decides. One of them is there: the grant has ended.
 const ENDED_AT = 'LEAST(g.revoked_at, g.expires_at)'
-const ENDED_OF_KEY = `FROM grants g WHERE g.key_id = $1 AND NOT ${liveGrantSql('g', '$2')}`
+const ENDED_OF_KEY = `FROM grants g WHERE g.key_id = $1 AND NOT ${liveSql('g', '$2')}`
 
 const PAGE = `
   SELECT g.id, g.client_id AS "clientId", g.version, g.scopes::text[] AS scopes, g.filter_type::text AS "assetFilter",

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { type LifeState, lifeStateSql, liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { type LifeState, lifeStateSql, liveSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { inReadingOrder, type Params, someContains } from '../../database/statement.ts'
 import { builder, type Context } from '../../schema/builder.ts'
@@ -19,7 +19,7 @@ interface GrantQuery {
 const newest = newestFirst('r.created_at')
 const liveFirst = {
   type: 'boolean',
-  sql: (params: Params, now: Date) => liveGrantSql('r', `${params.add(now)}::timestamptz`),
+  sql: (params: Params, now: Date) => liveSql('r', `${params.add(now)}::timestamptz`),
 } as const
 const end = {
   type: 'timestamptz',
@@ -36,7 +36,6 @@ const GRANT_ORDERS = {
 
 type GrantOrder = keyof typeof GRANT_ORDERS
 
-/** The grants of a client that match the query. */
 export function grantsOfClient(query: GrantQuery): RowList {
   return {
     from: 'grants r JOIN api_keys k ON k.id = r.key_id JOIN firms other ON other.id = k.firm_id',
@@ -53,7 +52,7 @@ export const LIVE_GRANTS: RowList = {
   order: newest,
   conditions: (params, now) => {
     const at = `${params.add(now)}::timestamptz`
-    return [liveGrantSql('r', at), liveKeySql('k', at)]
+    return [liveSql('r', at), liveSql('k', at)]
   },
 }
 
@@ -80,7 +79,6 @@ const GrantOrderType = builder.enumType('GrantOrder', {
   } satisfies Record<GrantOrder, string>),
 })
 
-/** The arguments of the list of the grants of a client. */
 export const grantListArgs = (arg: Arg) => ({
   ...pageArgs(arg),
   search: arg.string({

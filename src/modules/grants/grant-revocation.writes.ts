@@ -1,4 +1,4 @@
-import { grantStateAt } from '../../access/liveness.ts'
+import { lifeStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Grant, GrantRevoker } from '../../generated/prisma/client.ts'
@@ -53,13 +53,9 @@ async function endGrant(
     const deletionRequestedAt = asksDeletion ? now : null
     const data = { state: 'revoked' as const, revokedBy, revokedAt: now, deletionRequestedAt }
     const revoked = await writeGrant(tx, grant, data)
-    const { details, ...event } = eventOfGrant(grant, key)
-    const ended = {
-      ...event,
-      details: { ...details, ...(asksDeletion && { deletion_requested: true }) },
-    }
+    const details = asksDeletion ? { deletion_requested: true } : {}
     const action = revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked'
-    await recordEvent(tx, by.actor, { action, ...ended })
+    await recordEvent(tx, by.actor, { action, ...eventOfGrant(grant, key, details) })
     await withGrant?.(tx, revoked)
     return revoked
   })
@@ -67,7 +63,7 @@ async function endGrant(
 
 // The firm is told of a request for deletion only together with the end of the grant. A grant ends once.
 function requireAskable(grant: Grant, now: Date): void {
-  if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
+  if (grant.deletionRequestedAt !== null || lifeStateAt(grant, now) === 'active') return
   throw stateConflict(
     'This grant has ended. Deletion is requested only together with the end of a grant.',
   )
@@ -120,9 +116,7 @@ function recordRevocations(
   grants: readonly RevokedGrant[],
   cause: string,
 ): Promise<void> {
-  const entries = grants.map((grant) => {
-    const { details, ...event } = eventOfGrant(grant, grant)
-    return { action: 'grant.revoked' as const, ...event, details: { ...details, cause } }
-  })
+  const action = 'grant.revoked' as const
+  const entries = grants.map((grant) => ({ action, ...eventOfGrant(grant, grant, { cause }) }))
   return recordEvents(tx, actor, entries)
 }

@@ -1,4 +1,4 @@
-import { grantStateAt } from '../../access/liveness.ts'
+import { lifeStateAt } from '../../access/liveness.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
@@ -30,11 +30,12 @@ function mailsOfEnd(context: Context): WithGrant | undefined {
 async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
   return act(by, async (tx, now) => {
     const { grant, key } = await lockGrant(tx, grantId)
-    if (grantStateAt(grant, now) !== 'active') throw stateConflict('This grant has ended.')
+    if (lifeStateAt(grant, now) !== 'active') throw stateConflict('This grant has ended.')
     if (grant.expiresAt !== null)
       throw stateConflict('This grant has an end; change the end to keep it for longer.')
     const confirmed = await writeGrant(tx, grant, { confirmedAt: now })
-    await recordEvent(tx, by.actor, { action: 'grant.confirmed', ...eventOfGrant(grant, key) })
+    const event = eventOfGrant(grant, key, {})
+    await recordEvent(tx, by.actor, { action: 'grant.confirmed', ...event })
     return confirmed
   })
 }

@@ -1,4 +1,4 @@
-import { grantStateAt, keyStateAt, liveGrantWhere, unexpiredWhere } from '../../access/liveness.ts'
+import { lifeStateAt, liveWhere, unexpiredWhere } from '../../access/liveness.ts'
 import type { Grant, Prisma, PrismaClient, User } from '../../generated/prisma/client.ts'
 import { isId, notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
@@ -39,14 +39,14 @@ type SelectedKey = Prisma.ApiKeyGetPayload<{ select: ReturnType<typeof grantKeyS
 
 /** A key as its clients see it, with the public characters of the newest secret that has not expired. */
 export function describeGrantKey({ secrets, ...key }: SelectedKey, now: Date) {
-  const state = keyStateAt(key, now)
+  const state = lifeStateAt(key, now)
   const firm = { ...key.firm, identity: readIdentity(key.firm.identity) }
   return { ...key, firm, state, reference: secrets[0]?.reference ?? null }
 }
 
 /** A grant in the names of the API; its state is the state at `now`. */
 export function describeGrant({ filterType, ...grant }: Grant, now: Date) {
-  return { ...grant, assetFilter: filterType, state: grantStateAt(grant, now) }
+  return { ...grant, assetFilter: filterType, state: lifeStateAt(grant, now) }
 }
 
 /** A grant that the person sees: its client, the members of the key's firm, and staff. Throws `record_not_found`. */
@@ -75,7 +75,7 @@ export async function findActiveGrant(
   keyId: string,
   now: Date,
 ): Promise<GrantDetails | null> {
-  const [grant] = await findGrants(prisma, { keyId, clientId, ...liveGrantWhere(now) }, now)
+  const [grant] = await findGrants(prisma, { keyId, clientId, ...liveWhere(now) }, now)
   return grant ?? null
 }
 

@@ -94,9 +94,8 @@ export async function giveGrant(
     data: { id, keyId, clientId, environment, ...terms, reference, createdAt: now, updatedAt },
   })
   const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
-  const { details, ...event } = eventOfGrant(grant, key)
-  const given = { ...details, ...describeTerms(terms) }
-  await recordEvent(tx, actor, { action: 'grant.created', ...event, details: given })
+  const event = eventOfGrant(grant, key, describeTerms(terms))
+  await recordEvent(tx, actor, { action: 'grant.created', ...event })
   return grant
 }
 
@@ -168,9 +167,8 @@ function recordUpdate(
   action: 'grant.narrowed' | 'grant.updated',
 ): Promise<void> {
   const version = { before: before.version, after: after.version }
-  const { details, ...event } = eventOfGrant(before, key)
-  const changes = { ...details, version, ...compareTerms(before, after) }
-  return recordEvent(tx, actor, { action, ...event, details: changes })
+  const event = eventOfGrant(before, key, { version, ...compareTerms(before, after) })
+  return recordEvent(tx, actor, { action, ...event })
 }
 
 // A change of the expiry alone does not change which data the grant shows, so mirrors continue with deltas.

@@ -8,7 +8,6 @@ import type { MailWriter } from '../mails/send-mails.ts'
 import { lastChangeOf } from './grant-terms.ts'
 import type { WithGrant } from './row-locks.ts'
 
-/** The version of a grant that a notice is about. */
 export type NoticedVersion = Pick<Grant, 'clientId' | 'id' | 'version'>
 
 export interface DueNotice {

@@ -1,4 +1,4 @@
-import { keyStateAt, lapsedGrantWhere } from '../../access/liveness.ts'
+import { lapsedGrantWhere, lifeStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { lockTermsSql, nextInstantSql } from '../../database/portfolio-locks.ts'
 import { stateConflict } from '../../errors.ts'
@@ -17,7 +17,7 @@ export async function lockKey(tx: Transaction, keyId: string): Promise<ApiKey> {
 
 /** Throws `state_conflict` for a key that has been revoked or has expired: neither can be undone. */
 export function requireLiveKey(key: Pick<ApiKey, 'state' | 'expiresAt'>, now: Date): void {
-  const state = keyStateAt(key, now)
+  const state = lifeStateAt(key, now)
   if (state === 'active') return
   const ended = state === 'revoked' ? 'been revoked' : 'expired'
   throw stateConflict(`This key has ${ended}; create a new one.`)
@@ -44,12 +44,13 @@ export function rowOf({ clientId, id }: Pick<Grant, 'clientId' | 'id'>) {
   return { clientId_id: { clientId, id } }
 }
 
-/** The members of the event of a grant. */
-export function eventOfGrant(
+/** The members of an event of the grant, with more details. */
+export function eventOfGrant<Details extends object>(
   { id, clientId, keyId }: Pick<Grant, 'id' | 'clientId' | 'keyId'>,
   { firmId }: Pick<ApiKey, 'firmId'>,
+  details: Details,
 ) {
-  return { subject: id, firmId, clientId, details: { key_id: keyId } }
+  return { subject: id, firmId, clientId, details: { key_id: keyId, ...details } }
 }
 
 /** Changes a grant that is locked. */

@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import {
   isSecretLive,
-  keyStateAt,
-  liveGrantSql,
-  liveGrantWhere,
-  liveKeySql,
+  lifeStateAt,
+  liveSql,
+  liveWhere,
   unexpiredWhere,
 } from '../../access/liveness.ts'
 import { isNumber, isText, rowReader } from '../../access/rows.ts'
@@ -43,7 +42,7 @@ type KeyRow = Prisma.ApiKeyGetPayload<{ include: ReturnType<typeof keyInclude> }
 // The accepted secrets: first the one without an end, then those that end later.
 function describeKey(key: KeyRow, now: Date) {
   const secrets = key.secrets.filter((secret) => isSecretLive(secret, key, now))
-  return { ...key, state: keyStateAt(key, now), secrets }
+  return { ...key, state: lifeStateAt(key, now), secrets }
 }
 
 /** A key of a firm that the person sees. Throws `record_not_found` for any other. */
@@ -98,7 +97,7 @@ const readCount = rowReader('grants', { firmId: isText, environment: isText, tot
 
 /** The number of clients with an active grant to a key, by key id. A key without clients is absent. */
 export async function countKeyClients(prisma: PrismaClient, keyIds: readonly string[], now: Date) {
-  const where = { keyId: { in: [...keyIds] }, ...liveGrantWhere(now) }
+  const where = { keyId: { in: [...keyIds] }, ...liveWhere(now) }
   const counts = await prisma.grant.groupBy({ by: ['keyId'], where, _count: true })
   return new Map(counts.map(({ keyId, _count }) => [keyId, _count]))
 }
@@ -106,7 +105,7 @@ export async function countKeyClients(prisma: PrismaClient, keyIds: readonly str
 // Each client is distinguished once, and the sandbox clients, at most one of each firm, are left out after that.
 const FIRM_CLIENTS = `SELECT firm_id AS "firmId", environment::text AS environment, count(*)::int AS total
    FROM (SELECT DISTINCT k.firm_id, k.environment, g.client_id FROM api_keys k JOIN grants g ON g.key_id = k.id
-          WHERE k.firm_id = ANY ($1::text[]) AND ${liveKeySql('k', '$2::timestamptz')} AND ${liveGrantSql('g', '$2::timestamptz')}) clients
+          WHERE k.firm_id = ANY ($1::text[]) AND ${liveSql('k', '$2::timestamptz')} AND ${liveSql('g', '$2::timestamptz')}) clients
   WHERE client_id NOT IN (SELECT id FROM users WHERE sandbox_firm_id IS NOT NULL)
   GROUP BY firm_id, environment`
 

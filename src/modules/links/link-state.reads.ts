@@ -1,4 +1,4 @@
-import { isExpired, keyStateAt } from '../../access/liveness.ts'
+import { isExpired, lifeStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import type { Params } from '../../database/statement.ts'
 import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
@@ -19,7 +19,6 @@ interface LinkOfKey extends ConnectionLink {
   readonly key: Pick<ApiKey, keyof typeof KEY_OF_LINK>
 }
 
-/** The state of a link at an instant. */
 export async function readLinkState(
   db: PrismaClient | Transaction,
   link: LinkOfKey,
@@ -56,7 +55,7 @@ export async function linkStates(
     if (link.revokedAt !== null) return 'revoked'
     if (link.usedAt !== null) return 'used'
     if (isExpired(link.expiresAt, now)) return 'expired'
-    return keyStateAt(link.key, now) === 'active' && canStillAsk(link) ? 'active' : 'ended'
+    return lifeStateAt(link.key, now) === 'active' && canStillAsk(link) ? 'active' : 'ended'
   }
 }
 

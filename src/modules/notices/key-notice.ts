@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { keyStateAt } from '../../access/liveness.ts'
+import { lifeStateAt } from '../../access/liveness.ts'
 import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
@@ -96,7 +96,7 @@ export const writeKeyNotice: MailWriter = async ({ email, about }, context) => {
   const { prisma, urlOf, now, words } = context
   const { keyId, kind } = About.parse(about)
   const key = await prisma.apiKey.findUnique({ where: { id: keyId } })
-  if (!key || keyStateAt(key, now) !== 'active') return null
+  if (!key || lifeStateAt(key, now) !== 'active') return null
   if (!(await isAdmin(prisma, key.firmId, email))) return null
   if (!(await wantsMail(prisma, email, 'keys'))) return null
   const { subject, says } = TEXTS[kind]

@@ -9,7 +9,6 @@ import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
 import { writeKeyNotice } from './key-notice.ts'
 import { writeNotice } from './notice-mail.ts'
 
-/** The writer of each kind of mail. */
 export const MAIL_WRITERS: MailPost['writers'] = {
   invitation: writeInvitation,
   member_invitation: writeMemberInvitation,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { grantStateAt, keyStateAt, LIFE_STATES } from '../../access/liveness.ts'
+import { LIFE_STATES, lifeStateAt } from '../../access/liveness.ts'
 import {
   isInstant,
   isNumber,
@@ -30,7 +30,6 @@ const subject = {
 }
 const readSubject = rowReader('grants', subject)
 
-/** A grant that a notice may be about. */
 export interface NoticedGrant
   extends Omit<RowOf<typeof subject>, keyof NoticeSubject>,
     NoticeSubject {}
@@ -69,7 +68,7 @@ export async function readNoticedGrants(
 
 function describe({ keyState, ...grant }: RowOf<typeof subject>, now: Date): NoticedGrant {
   const key = { state: keyState, expiresAt: grant.keyExpiresAt }
-  return { ...grant, state: grantStateAt(grant, now), keyState: keyStateAt(key, now) }
+  return { ...grant, state: lifeStateAt(grant, now), keyState: lifeStateAt(key, now) }
 }
 
 // A client is told of the first read only within this time after they gave the access. Later it is not news.

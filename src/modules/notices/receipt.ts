@@ -4,7 +4,6 @@ import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 
-/** The events that have a receipt. */
 export type ReceiptEvent = 'approved' | 'changed' | 'expired' | 'revoked'
 
 /** Identifies a receipt of a grant: the receipt of the agreement to a version, or of the end of that version. */
@@ -48,7 +47,6 @@ function receiptId({ version, end }: ReceiptName): string {
   return end === null ? String(version) : `${version}-${end}`
 }
 
-/** The address of a receipt in the portal. */
 export function receiptPath(grantId: string, name: ReceiptName): string {
   return `/connected-apps/${grantId}/receipts/${receiptId(name)}`
 }

@@ -8,7 +8,6 @@ import type { Recipient } from '../mails/recipients.ts'
 export interface Reminded {
   readonly grant: GrantDetails
   readonly to: Recipient
-  /** The address of the page of the grant. */
   readonly link: string
   readonly words: MailWords
 }

@@ -11,7 +11,6 @@ export interface Invitation {
   readonly ends: readonly RecoveredCredential[]
 }
 
-/** The mail that invites a user. */
 export function invitationMail(invitation: Invitation, words: MailWords): Mail {
   return words.letter(invitation.email, 'Your access to Orangery', [
     words.t('use this link to set your password for Orangery:'),
@@ -20,7 +19,6 @@ export function invitationMail(invitation: Invitation, words: MailWords): Mail {
   ])
 }
 
-/** The mail to a user who has asked for a new password. */
 export function passwordResetMail(invitation: Invitation, words: MailWords): Mail {
   const { t, letter } = words
   const ignored = t('If you did not ask for it, ignore this mail: your password stays as it is.')

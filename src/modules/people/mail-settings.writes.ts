@@ -7,7 +7,6 @@ import { lockUser } from './person.writes.ts'
 interface TopicChoice {
   readonly userId: string
   readonly topic: MailTopic
-  /** Whether the person wants mails about it. */
   readonly wanted: boolean
 }
 

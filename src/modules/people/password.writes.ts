@@ -25,7 +25,6 @@ export type Invitee = Who & {
   readonly reason?: string
 }
 
-/** The user whom an invitation is for. */
 export interface Invited {
   readonly name: string
   readonly email: string
@@ -195,7 +194,6 @@ async function deletePendingSignIns(tx: Transaction, userId: string): Promise<vo
   await tx.invitation.deleteMany({ where: { userId } })
 }
 
-/** The hash of a password, in the form in which it is stored. */
 export async function hashPassword(password: string): Promise<string> {
   // The module is loaded when it is needed, because most processes never hash a password.
   const crypto = await import('better-auth/crypto')
@@ -226,12 +224,10 @@ interface NewPassword {
   readonly password: string
 }
 
-/** Sets a user's password for an operator, who vouches for the address, and ends every session of theirs. Throws `invalid_parameter`. */
-export function setPassword(by: Action, input: NewPassword): Promise<void> {
-  return setPasswords(by, [input])
-}
-
-/** The same for several users in one transaction. */
+/**
+ * Sets passwords of users in one transaction, for an operator, who vouches for the addresses, and ends every session of
+ * theirs. Throws `invalid_parameter`.
+ */
 export async function setPasswords(by: Action, inputs: readonly NewPassword[]): Promise<void> {
   const hashOne = async ({ userId, password }: NewPassword) => ({
     userId,

@@ -114,7 +114,6 @@ export async function insertUser(
   return user
 }
 
-/** Stores that an account is proved. */
 export async function markProved(tx: Transaction, userId: string): Promise<void> {
   const data = { provedAt: await instantOf(tx) }
   await tx.user.updateMany({ where: { id: userId, provedAt: null }, data })

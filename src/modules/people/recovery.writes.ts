@@ -46,8 +46,8 @@ export async function endCredentials(
   return { ...(await endSignedIn(tx, userId, now)), ...(await endUnprovedFactor(tx, userId)) }
 }
 
-// Ends the sessions, passkeys and access tokens of a user. The transaction must have locked the user.
-async function endSignedIn(tx: Transaction, userId: string, now: Date) {
+/** Ends the sessions, passkeys and access tokens of a user. The transaction must have locked the user. */
+export async function endSignedIn(tx: Transaction, userId: string, now: Date) {
   // Sessions are deleted first. An action in progress commits before its session is deleted, so the deletes below find
   // its results.
   const sessions = await tx.session.deleteMany({ where: { userId } })

@@ -46,7 +46,6 @@ export async function revokeSession(prisma: PrismaClient, { userId }: Person, id
     await revocation(prisma, (tx) => tx.session.deleteMany({ where: { id, userId } }))
 }
 
-/** Deletes every session of the person except the current one. */
 export async function revokeOtherSessions(prisma: PrismaClient, { userId, by }: Person) {
   const where = { userId, id: { not: by.id } }
   await revocation(prisma, (tx) => tx.session.deleteMany({ where }))

@@ -72,7 +72,6 @@ export function scopesOfAny(portfolios: readonly TotalledPortfolio[]): ScopeSet 
   return new Set(portfolios.flatMap(({ scopes }) => [...scopes]))
 }
 
-/** Whether the portfolio shows the scope. */
 export function shows({ scopes }: TotalledPortfolio, scope: Scope): boolean {
   return scopes.has(scope)
 }

@@ -115,7 +115,6 @@ export function completenessScoreOf(
     : Math.floor((total(sums.map((sum) => sum.present ?? 0)) * 100) / recommended)
 }
 
-/** The sum of whole numbers. */
 export function total(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }

@@ -1,5 +1,5 @@
 import { type AssetFilter, NO_FILTER } from '../../access/asset-filter.ts'
-import { grantStateAt } from '../../access/liveness.ts'
+import { lifeStateAt } from '../../access/liveness.ts'
 import { SCOPES } from '../../access/scopes.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
@@ -205,7 +205,7 @@ function latestGrant({
 }
 
 function isLive(grant: Grant | null, { now }: ScenarioRun): grant is Grant {
-  return grant !== null && grantStateAt(grant, now) === 'active'
+  return grant !== null && lifeStateAt(grant, now) === 'active'
 }
 
 async function vaultOf({ prisma, clientId }: ScenarioRun): Promise<AssetFilter> {

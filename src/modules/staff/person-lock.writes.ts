@@ -1,4 +1,4 @@
-import { liveGrantWhere, liveKeyWhere, liveTokenWhere } from '../../access/liveness.ts'
+import { liveWhere } from '../../access/liveness.ts'
 import { revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
@@ -7,6 +7,7 @@ import { type KnownKey, keysKnownTo } from '../firms/member.writes.ts'
 import { revokeGrantsGivenBy } from '../grants/grant-revocation.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
 import { lockUser, requireUser, type Who } from '../people/person.writes.ts'
+import { endSignedIn } from '../people/recovery.writes.ts'
 
 /**
  * Locks a user out: ends their password, second factor, passkeys, sessions, invitation, access tokens, connection
@@ -43,17 +44,12 @@ async function endAccess(tx: Transaction, userId: string, now: Date) {
   await tx.account.deleteMany({ where: { userId } })
   await tx.invitation.deleteMany({ where: { userId } })
   await tx.verification.deleteMany({ where: { value: userId } })
-  const sessions = await tx.session.deleteMany({ where: { userId } })
+  const { sessions, access_tokens: accessTokens } = await endSignedIn(tx, userId, now)
   await tx.memberInvitation.deleteMany({ where: { invitedBy: userId } })
   await tx.twoFactor.deleteMany({ where: { userId } })
-  await tx.passkey.deleteMany({ where: { userId } })
   const locked = { lockedAt: now, twoFactorEnabled: false }
   await tx.user.update({ where: { id: userId }, data: locked })
-  const tokens = await tx.accessToken.updateMany({
-    where: { userId, ...liveTokenWhere(now) },
-    data: { revokedAt: now },
-  })
-  return { sessions: sessions.count, accessTokens: tokens.count }
+  return { sessions, accessTokens }
 }
 
 // The event is recorded in the history of each firm, so that its other admins can roll or revoke the keys.
@@ -75,7 +71,7 @@ async function recordForFirms(
 // never locked out.
 async function readStillOpen(prisma: PrismaClient, userId: string, now: Date) {
   const openGrants = await prisma.grant.findMany({
-    where: { clientId: userId, ...liveGrantWhere(now), key: liveKeyWhere(now) },
+    where: { clientId: userId, ...liveWhere(now), key: liveWhere(now) },
     select: { id: true, keyId: true },
     orderBy: { id: 'asc' },
   })

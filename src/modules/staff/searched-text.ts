@@ -14,7 +14,6 @@ const REFERENCE = /^(?:(?:sk_live|sk_test|sk_svc|pat)_)?([0-9A-Za-z]{8})$/
 // Also as the end of an address, with its signature.
 const LINK = /(?:^|\/)(link_[0-9A-Z]{26})(?:\.[\w-]{1,64})?$/
 
-/** Reads what staff search for. */
 export function readSearched(text: string): Searched {
   const secret = parseSecret(text)
   if (secret) return { by: 'secret', ...secret }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { keyStateAt } from '../../access/liveness.ts'
+import { lifeStateAt } from '../../access/liveness.ts'
 import type { Clock } from '../../database/clock.ts'
 import { isDatabaseUnavailable } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
@@ -112,7 +112,7 @@ async function readBatch(
   { pool, feed, log }: DeliveryParts,
   endpoint: ClaimedEndpoint,
 ): Promise<Batch | null> {
-  const keyState = keyStateAt(endpoint.key, endpoint.claimedAt)
+  const keyState = lifeStateAt(endpoint.key, endpoint.claimedAt)
   if (keyState === 'expired') return null
   const { generation, position: end } = await feed.readEnd(pool, endpoint.keyId)
   const isSame = generation === endpoint.generation

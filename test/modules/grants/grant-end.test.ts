@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grantStateAt, keyStateAt } from '../../../src/access/liveness.ts'
+import { lifeStateAt } from '../../../src/access/liveness.ts'
 import type { GrantRevoker } from '../../../src/generated/prisma/client.ts'
 import { type EndReason, endOfAccess, endReasonOf } from '../../../src/modules/grants/grant-end.ts'
 
@@ -40,11 +40,11 @@ test('a grant ends with what is first: its expiry, its revocation, or the end of
   const found = ENDS.map(([, facts]) => {
     const expiresAt = on(facts.expires)
     const key = { revokedAt: on(facts.keyRevoked), expiresAt: on(facts.keyExpires) }
-    const keyState = keyStateAt({ ...key, state: key.revokedAt ? 'revoked' : 'active' }, NOW)
+    const keyState = lifeStateAt({ ...key, state: key.revokedAt ? 'revoked' : 'active' }, NOW)
     const end = endOfAccess({
       ...{ revokedAt: on(facts.revoked), revokedBy: facts.by ?? null, accountErased: false },
       expiresAt,
-      state: grantStateAt({ state: facts.revoked ? 'revoked' : 'active', expiresAt }, NOW),
+      state: lifeStateAt({ state: facts.revoked ? 'revoked' : 'active', expiresAt }, NOW),
       key: { ...key, state: keyState },
     })
     return end && `${end.cause} ${end.at.getUTCDate()}`

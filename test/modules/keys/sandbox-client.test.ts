@@ -5,7 +5,7 @@ import { parseCategoryDetail } from '../../../src/modules/assets/category-detail
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
-import { invitePerson, setPassword } from '../../../src/modules/people/password.writes.ts'
+import { invitePerson, setPasswords } from '../../../src/modules/people/password.writes.ts'
 import { SANDBOX_ASSETS } from '../../../src/modules/sandbox-client/sandbox-assets.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -117,7 +117,7 @@ test('the sandbox client of a firm gets no password, no invitation and no token'
   const { id: userId, email } = client
   const password = 'an unusual sentence of seven words, really'
   const attempts = [
-    () => setPassword(operator(prisma), { userId, password }),
+    () => setPasswords(operator(prisma), [{ userId, password }]),
     () => invitePerson(operator(prisma), { email }),
     () => createToken(operator(prisma), { userId, name: 'x' }),
   ]
