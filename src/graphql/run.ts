@@ -1,15 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import {
-  type DocumentNode,
-  execute,
-  type FieldNode,
-  type GraphQLSchema,
-  Kind,
-  validate,
-  visit,
-} from 'graphql'
+import { type DocumentNode, execute, type GraphQLSchema, Kind, parse, validate } from 'graphql'
 import { StoredDataError } from '../access/stored-data.ts'
-import { BLOCK_TEXTS } from '../modules/assets/asset.blocks.ts'
 import type { Context } from '../schema/builder.ts'
 import { causeOf, isInvalidStoredValue } from './errors.ts'
 
@@ -47,30 +38,16 @@ function prepare(schema: GraphQLSchema, operation: DocumentNode): DocumentNode {
 }
 
 // The documents select the members of an asset, because the types and the description of REST come from them. The
-// operation that runs selects the text of each block. `registry_id` stays beside the text of its block, because the
-// links of the asset contain it.
+// operation that runs selects the texts of its blocks instead, and `registry_id`, which the links of the asset contain.
+const BODY = parse(
+  'fragment AssetBody on Asset { registry_id: registryId blocks: blockTexts }',
+).definitions
+
 function withBlockTexts(document: DocumentNode): DocumentNode {
-  return visit(document, {
-    FragmentDefinition(fragment) {
-      if (fragment.name.value !== 'AssetBody') return false
-      const blocks = fragment.selectionSet.selections.flatMap((selection) =>
-        selection.kind === Kind.FIELD ? (textOf(selection) ?? []) : [],
-      )
-      const selections = [fieldOf('registry', 'registryText'), ...blocks]
-      return { ...fragment, selectionSet: { kind: Kind.SELECTION_SET, selections } }
-    },
-  })
-}
-
-function textOf({ alias, name }: FieldNode): FieldNode | null {
-  if (name.value === 'registryId') return fieldOf('registry_id', 'registryId')
-  const text = BLOCK_TEXTS.get(name.value)
-  return text === undefined ? null : fieldOf((alias ?? name).value, text)
-}
-
-function fieldOf(alias: string, name: string): FieldNode {
-  const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const
-  return { kind: Kind.FIELD, alias: nameNode(alias), name: nameNode(name) }
+  const definitions = document.definitions.flatMap((each) =>
+    each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === 'AssetBody' ? BODY : each,
+  )
+  return { ...document, definitions }
 }
 
 // A root field is null only if it has an error, so null is not part of the result types.
