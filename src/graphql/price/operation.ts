@@ -11,7 +11,6 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
-  getVariableValues,
   isInterfaceType,
   isListType,
   isObjectType,
@@ -74,13 +73,7 @@ export function costOf(
       'invalid_document',
       'operationName takes the name of an operation of the document.',
     )
-  // An operation with invalid variables runs nothing.
-  const { coerced: variableValues = {} } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    variables,
-    { maxErrors: 1 },
-  )
+  const variableValues = { ...defaultsOf(operation), ...variables }
   const selections = { schema, operation, fragments: fragmentsOf(document), variableValues }
   const totals: CostTotals = { ...selections, fields: 0, objects: 0, reads: 0, introspected: 0 }
   const root = { type: schema.getRootType(operation.operation), times: 1, page: null }
@@ -166,6 +159,13 @@ function argumentsOf(given: readonly ArgumentNode[] = [], { variableValues }: Se
   const args: Record<string, unknown> = Object.create(null)
   for (const { name, value } of given) args[name.value] = valueFromASTUntyped(value, variableValues)
   return args
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
+  const defaults: Record<string, unknown> = Object.create(null)
+  for (const { variable, defaultValue } of variableDefinitions)
+    if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue)
+  return defaults
 }
 
 // Descriptions are most of an introspection: each 100 characters of a text count as a field.
