@@ -1,11 +1,10 @@
-import type { Response } from 'express'
 import { z } from 'zod'
 import { invalidBody } from '../../errors.ts'
 import { MAX_BODY_BYTES, readBody, requireJson } from '../../http/body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
 import { storedId } from '../../modules/trusted-documents/manifest.ts'
 import { createTextFinder, type DocumentReference } from '../trusted-documents.ts'
-import type { ServerPlugin } from '../yoga.ts'
+import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
 const GraphQLRequest = z.object(
@@ -31,10 +30,7 @@ export function useStrictRequest(): ServerPlugin {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       setRequestParser(async () => {
-        const { run, response } = serverContext
-        const parsed = GraphQLRequest.safeParse(await readParameters(response))
-        // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
-        if (!run.caller) await run.heavyWork.enter(run.request)
+        const parsed = GraphQLRequest.safeParse(await readParameters(serverContext))
         if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
         const { variables, operationName } = parsed.data
         const query = await findText(readReference(parsed.data), serverContext)
@@ -59,12 +55,16 @@ function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReferen
 }
 
 // The request that the server has is without a body.
-async function readParameters(response: Response): Promise<unknown> {
-  const { req: request, locals } = response
-  const { target, deadline } = locals
-  if (request.method === 'GET') return readQuery(new URLSearchParams(target.query))
-  const body = await deadline.exclude(readBody(request, response, MAX_BODY_BYTES))
-  requireJson(request.get('Content-Type'))
+async function readParameters({ run, response }: ServerContext): Promise<unknown> {
+  const { req, locals } = response
+  const body =
+    req.method === 'GET'
+      ? null
+      : await locals.deadline.exclude(readBody(req, response, MAX_BODY_BYTES))
+  // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
+  if (!run.caller) await run.heavyWork.enter(run.request)
+  if (body === null) return readQuery(new URLSearchParams(locals.target.query))
+  requireJson(req.get('Content-Type'))
   return parseJsonBytes(body, 'plain')
 }
 
