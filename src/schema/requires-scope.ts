@@ -57,8 +57,14 @@ export class WithheldFields {
   add(scope: Scope, { path, fieldNodes, parentType, fieldName }: GraphQLResolveInfo): void {
     const steps = stepsOf(path)
     // Portfolios are read in parallel, so the order of `add` differs.
-    const place = [fieldNodes[0]?.loc?.start ?? 0, ...steps].map((step) => `${step}`.padStart(6, '0'))
-    this.#byPlace.set(place.join(), { path: steps, field: `${parentType.name}.${fieldName}`, scope })
+    const place = [fieldNodes[0]?.loc?.start ?? 0, ...steps].map((step) =>
+      `${step}`.padStart(6, '0'),
+    )
+    this.#byPlace.set(place.join(), {
+      path: steps,
+      field: `${parentType.name}.${fieldName}`,
+      scope,
+    })
   }
 
   get isEmpty(): boolean {

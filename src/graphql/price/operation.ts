@@ -101,7 +101,10 @@ function addFieldCost(nodes: MergedField, parent: ParentObject, totals: CostTota
   // Clients add it to each selection. Without an alias it is there once, so objects bound it.
   if (name.value === TypeNameMetaFieldDef.name && !alias) return
   const meta = META_FIELDS.find((field) => field.name === name.value)
-  if (meta && isObjectType(parent.type)) return countIntrospection(totals, nodes, meta, parent.type)
+  if (meta && isObjectType(parent.type)) {
+    countIntrospection(totals, nodes, meta, parent.type)
+    return
+  }
   const { times } = parent
   totals.fields += times
   requireAtMost(MAX_FIELDS, totals.fields)
