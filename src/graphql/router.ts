@@ -10,7 +10,7 @@ import type { Caller } from '../access/caller.ts'
 import type { SessionCookies } from '../access/cookies.ts'
 import { PAGE_SESSION, type RequireOwnOrigin } from '../access/session-checks.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
-import { isJson, MAX_BODY_BYTES, readBody } from '../http/body.ts'
+import { isJson } from '../http/body.ts'
 import { compressedOnce, sendCompressed } from '../http/compressed.ts'
 import { chooseEncoding } from '../http/encoding.ts'
 import { setErrorHeaders } from '../http/error-body.ts'
@@ -21,7 +21,7 @@ import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/builder.ts'
 import { extensionsOf } from './errors.ts'
 import { chooseResultType } from './plugins/use-result.ts'
-import { createServer, type ErrorListener, type GraphQLCall, type RequestWork } from './yoga.ts'
+import { createServer, type ErrorListener, type RequestWork } from './yoga.ts'
 
 const SERVER_URL = 'http://localhost/graphql'
 
@@ -81,14 +81,7 @@ export function createGraphQLRouter(
       if (work.isChange) run.changes.end(error)
       return work.isChange === true
     }
-    const readCall = async () => {
-      const call = await readCallOf(request, response)
-      // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
-      if (!caller) await run.heavyWork.enter(requestContext)
-      return call
-    }
-    const encoding = chooseEncoding(request)
-    const context = { run, work, type, encoding, readCall }
+    const context = { run, work, type, encoding: chooseEncoding(request), response }
     const result = await server.handleRequest(requestOf(request.method), context)
     response.status(result.status).setHeaders(result.headers)
     await send(response, Buffer.from(await result.arrayBuffer()))
@@ -96,15 +89,6 @@ export function createGraphQLRouter(
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/graphql', admit, serve, handleError(authenticator, onError))
   return router
-}
-
-async function readCallOf(request: Request, response: ExpressResponse): Promise<GraphQLCall> {
-  const { method } = request
-  const { target, deadline } = response.locals
-  const call = { method, query: target.query, type: request.get('Content-Type') }
-  if (method === 'GET' || method === 'HEAD') return { ...call, body: Buffer.of() }
-  const body = await deadline.exclude(readBody(request, response, MAX_BODY_BYTES))
-  return { ...call, body }
 }
 
 // The page of GraphiQL.

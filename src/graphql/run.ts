@@ -1,13 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import {
-  type DocumentNode,
-  execute,
-  type FieldNode,
-  type GraphQLSchema,
-  Kind,
-  validate,
-  visit,
-} from 'graphql'
+import { type DocumentNode, execute, type GraphQLSchema, Kind, parse, validate } from 'graphql'
 import { StoredDataError } from '../access/stored-data.ts'
 import type { Context } from '../schema/builder.ts'
 import { causeOf, isInvalidStoredValue } from './errors.ts'
@@ -47,19 +39,15 @@ function prepare(schema: GraphQLSchema, operation: DocumentNode): DocumentNode {
 
 // The documents select the members of an asset, because the types and the description of REST come from them. The
 // operation that runs selects the texts of its blocks instead, and `registry_id`, which the links of the asset contain.
+const BODY = parse(
+  'fragment AssetBody on Asset { registry_id: registryId blocks: blockTexts }',
+).definitions
+
 function withBlockTexts(document: DocumentNode): DocumentNode {
-  const selectionSet = { kind: Kind.SELECTION_SET, selections: BLOCK_TEXTS } as const
-  return visit(document, {
-    FragmentDefinition: (fragment) =>
-      fragment.name.value === 'AssetBody' ? { ...fragment, selectionSet } : false,
-  })
-}
-
-const BLOCK_TEXTS = [fieldOf('registry_id', 'registryId'), fieldOf('blocks', 'blockTexts')]
-
-function fieldOf(alias: string, name: string): FieldNode {
-  const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const
-  return { kind: Kind.FIELD, alias: nameNode(alias), name: nameNode(name) }
+  const definitions = document.definitions.flatMap((each) =>
+    each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === 'AssetBody' ? BODY : each,
+  )
+  return { ...document, definitions }
 }
 
 // A root field is null only if it has an error, so null is not part of the result types.

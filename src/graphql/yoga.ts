@@ -1,3 +1,4 @@
+import type { Response } from 'express'
 import type { DocumentNode } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
@@ -9,21 +10,10 @@ import type { Context } from '../schema/builder.ts'
 import { useBlockLeaves } from './plugins/use-block-leaves.ts'
 import { createCharge, useCost } from './plugins/use-cost.ts'
 import { useDocumentBudget } from './plugins/use-document-budget.ts'
-import { useOperationRecord } from './plugins/use-operation-record.ts'
 import { useResult } from './plugins/use-result.ts'
 import { useStoredIntrospection } from './plugins/use-stored-introspection.ts'
 import { useStrictRequest } from './plugins/use-strict-request.ts'
 import { executionSchema, schema } from './schema.ts'
-
-/** A request at `/graphql`, as it arrived. */
-export interface GraphQLCall {
-  readonly method: string
-  /** The query of its target, still encoded. */
-  readonly query: string
-  readonly type: string | undefined
-  /** Empty if the method has none. */
-  readonly body: Uint8Array
-}
 
 /** The state of a request, from its arrival on. Each plugin sets its own members. */
 export interface RequestWork {
@@ -44,7 +34,7 @@ export interface ServerContext {
   readonly work: RequestWork
   readonly type: string
   readonly encoding: Encoding
-  readonly readCall: () => Promise<GraphQLCall>
+  readonly response: Response
 }
 
 export type ServerPlugin = Plugin<ServerContext, ServerContext>
@@ -62,7 +52,6 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
       useStrictRequest(),
       useStoredIntrospection(schema),
       useDocumentBudget(charge),
-      useOperationRecord(),
       useCost(charge),
       useBlockLeaves(schema, executionSchema),
       useResult(onError),

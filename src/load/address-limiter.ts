@@ -5,18 +5,10 @@ import type { RequestContext } from './request-context.ts'
 
 const PER_MINUTE = 100
 
-/** A credential that a request presented. It is counted as failed until it is found valid. */
-export interface CredentialAttempt {
-  /** Whether the address is over its limit of failures in this minute. */
-  readonly exceeded: boolean
-  /** The error to send for a failed credential: the given one, or 429 if the address is over its limit. */
-  toError(error: GatewayError): GatewayError
-  /** Takes the count back: the credential did not fail. */
-  refund(): Promise<void>
-}
-
 /** The two limits of an address: anonymous requests and failed credentials. Sign-in has limits of its own. */
 export type AddressLimiter = ReturnType<typeof createAddressLimiter>
+/** A credential that a request presented. It is counted as failed until it is found valid. */
+export type CredentialAttempt = Awaited<ReturnType<AddressLimiter['countCredential']>>
 
 export function createAddressLimiter(quota: Quota) {
   const spendAnonymous = async (requestContext: RequestContext, cost: number) => {
@@ -36,18 +28,20 @@ export function createAddressLimiter(quota: Quota) {
       await spendAnonymous(requestContext, 0)
     },
     /** Counts a credential as failed, before the database is read. */
-    async countCredential(requestContext: RequestContext): Promise<CredentialAttempt> {
+    async countCredential(requestContext: RequestContext) {
       const subject = `failed-credentials:${networkOf(requestContext.ip)}`
       const state = await quota.spend(subject, PER_MINUTE)
       return {
         exceeded: state.exceeded,
-        toError(error) {
+        /** The error to send for a failed credential: the given one, or 429 if the address is over its limit. */
+        toError(error: GatewayError): GatewayError {
           requestContext.quota = state
           requestContext.cost = 1
           return state.exceeded
             ? quotaError(state, requestContext.arrivedAt, 'failed credentials')
             : error
         },
+        /** Takes the count back: the credential did not fail. */
         refund: () => quota.refund(subject, state),
       }
     },

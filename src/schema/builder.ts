@@ -14,8 +14,8 @@ import type { Outbound } from '../outbound/reach.ts'
 import type { SkippedRows } from '../values/page-size.ts'
 import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
 import type { Arg } from './list.type.ts'
+import type { WithheldFields } from './requires-scope.ts'
 import type { TimedChanges } from './timed-changes.ts'
-import type { WithheldFields } from './withheld-fields.ts'
 
 /** Lets requests wait for the next entry in the feed of a key. */
 interface FeedWaiter {

@@ -3,8 +3,6 @@ import type { Scope } from '../access/scopes.ts'
 import type { Visibility } from '../access/visibility.ts'
 import type { Context } from './builder.ts'
 
-type Path = GraphQLResolveInfo['path']
-
 /** An object that was read with an access. Totals over several portfolios have the scopes of any of them. */
 export interface ReadWithScopes {
   readonly access: { readonly visibility: Pick<Visibility, 'scopes'> }
@@ -28,8 +26,7 @@ export function requiresScope(scope: Scope) {
       { withheld }: Context,
       info: GraphQLResolveInfo,
     ) => {
-      const field = `${info.parentType.name}.${info.fieldName}`
-      withheld.add({ path: pathOf(info), field, scope })
+      withheld.add(scope, info)
       return null
     },
   } as const
@@ -44,11 +41,54 @@ export function showsScope(
   return visibility.scopes.has(scope)
 }
 
+/** A field that is null because the access lacks its scope. */
+interface WithheldField {
+  readonly path: Path
+  readonly field: string
+  readonly scope: Scope
+}
+
+type Path = readonly (string | number)[]
+
+/** The withheld fields of one run, each path once. Each counts as a field of the result, which limits their number. */
+export class WithheldFields {
+  readonly #byPlace = new Map<string, WithheldField>()
+
+  add(scope: Scope, { path, fieldNodes, parentType, fieldName }: GraphQLResolveInfo): void {
+    const steps = stepsOf(path)
+    // Portfolios are read in parallel, so the order of `add` differs.
+    const place = [fieldNodes[0]?.loc?.start ?? 0, ...steps].map((step) =>
+      `${step}`.padStart(6, '0'),
+    )
+    this.#byPlace.set(place.join(), {
+      path: steps,
+      field: `${parentType.name}.${fieldName}`,
+      scope,
+    })
+  }
+
+  get isEmpty(): boolean {
+    return this.#byPlace.size === 0
+  }
+
+  /** The response names of the fields that were withheld from objects of this type. */
+  namesIn(type: string): string[] {
+    const ofType = [...this.#byPlace.values()].filter(({ field }) => field.startsWith(`${type}.`))
+    return ofType.map(({ path }) => String(path.at(-1)))
+  }
+
+  /** The fields in the order in which they are in the document, and then of their indexes. */
+  inOrder(): WithheldField[] {
+    const sorted = [...this.#byPlace].sort(([one], [other]) => (one < other ? -1 : 1))
+    return sorted.map(([, field]) => field)
+  }
+}
+
 // One access decides for all assets of a portfolio, so the path has no indexes below the portfolio.
-function pathOf(info: GraphQLResolveInfo): (string | number)[] {
+function stepsOf(path: GraphQLResolveInfo['path']): Path {
   const keys: (string | number)[] = []
   let isAbove = false
-  for (let at: Path | undefined = info.path; at; at = at.prev) {
+  for (let at: typeof path | undefined = path; at; at = at.prev) {
     if (isAbove || typeof at.key === 'string') keys.push(at.key)
     if (at.typename === 'Portfolio') isAbove = true
   }

@@ -1,4 +1,6 @@
+import { getOperationAST, type OperationDefinitionNode } from 'graphql'
 import type { Authenticator } from '../../access/authenticator.ts'
+import { requireNamedSession } from '../../access/session-checks.ts'
 import { tooCostly } from '../price/document.ts'
 import { costOf } from '../price/operation.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
@@ -24,13 +26,20 @@ export function createCharge(authenticator: Authenticator): Charge {
 // This many fields take some milliseconds, as a page of 100 assets over REST does. Operations with more run one at a time.
 // Several together would use so much memory that its collection delays others.
 const HEAVY_FIELDS = 5_000
+const MAX_RECORDED = 10
 
-/** Charges an operation before it runs. An operation with very many fields takes a turn of heavy work. */
+/**
+ * Records which operation a request runs, for its time limit and for usage, and charges it before it runs. An operation
+ * with very many fields takes a turn of heavy work. The error is `missing_parameter` for a mutation with a session cookie
+ * that does not name its session.
+ */
 export function useCost(charge: Charge): ServerPlugin {
   return {
     async onExecute({ args }) {
       const { schema, document, operationName, variableValues } = args
       const context: ServerContext = args.contextValue
+      const operation = getOperationAST(document, operationName)
+      if (operation) record(operation, context)
       const cost = costOf(schema, document, operationName ?? null, variableValues ?? {})
       await charge(context, cost.requests)
       if (cost.fields <= HEAVY_FIELDS) return
@@ -38,4 +47,15 @@ export function useCost(charge: Charge): ServerPlugin {
       request.pause = (await heavyWork.enter(request)).pause
     },
   }
+}
+
+function record(
+  { operation: type, name, selectionSet }: OperationDefinitionNode,
+  { run: { caller, request }, work }: ServerContext,
+): void {
+  const selected = selectionSet.selections.slice(0, MAX_RECORDED)
+  const fields = selected.flatMap((each) => (each.kind === 'Field' ? [each.name.value] : []))
+  request.operation = { type, name: name?.value ?? null, fields }
+  work.isChange = type === 'mutation'
+  if (work.isChange && caller?.kind === 'user') requireNamedSession(caller)
 }

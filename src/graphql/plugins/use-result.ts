@@ -71,7 +71,7 @@ async function reply(
   const sent = {
     ...(errors.length > 0 && { errors: errors.map((error) => formatError(error, run.request)) }),
     ...(data !== undefined && { data }),
-    extensions: { ...extensions, ...extensionsOf(run, data) },
+    extensions: { ...extensions, ...extensionsOf(run) },
   }
   const isExecuted = data !== undefined
   const outcome = outcomeOf(errors, { isExecuted, isPlainJson: type === PLAIN_JSON })
@@ -79,8 +79,8 @@ async function reply(
 }
 
 // How many requests it counted as, and the withheld fields with the scopes that they require.
-function extensionsOf({ withheld, request: { cost } }: Context, data: unknown) {
-  return withheld.isEmpty ? { cost } : { withheld: withheld.inOrderOf(data), cost }
+function extensionsOf({ withheld, request: { cost } }: Context) {
+  return withheld.isEmpty ? { cost } : { withheld: withheld.inOrder(), cost }
 }
 
 // Each asset of `data.portfolio.assets.nodes` is a piece.

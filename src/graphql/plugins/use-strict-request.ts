@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { invalidBody } from '../../errors.ts'
-import { requireJson } from '../../http/body.ts'
+import { MAX_BODY_BYTES, readBody, requireJson } from '../../http/body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
 import { storedId } from '../../modules/trusted-documents/manifest.ts'
 import { createTextFinder, type DocumentReference } from '../trusted-documents.ts'
-import type { GraphQLCall, ServerPlugin } from '../yoga.ts'
+import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
 const GraphQLRequest = z.object(
@@ -30,7 +30,7 @@ export function useStrictRequest(): ServerPlugin {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       setRequestParser(async () => {
-        const parsed = GraphQLRequest.safeParse(readParameters(await serverContext.readCall()))
+        const parsed = GraphQLRequest.safeParse(await readParameters(serverContext))
         if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
         const { variables, operationName } = parsed.data
         const query = await findText(readReference(parsed.data), serverContext)
@@ -54,9 +54,17 @@ function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReferen
   throw invalidBody('query takes a GraphQL document.')
 }
 
-function readParameters({ method, query, type, body }: GraphQLCall): unknown {
-  if (method === 'GET') return readQuery(new URLSearchParams(query))
-  requireJson(type)
+// The request that the server has is without a body.
+async function readParameters({ run, response }: ServerContext): Promise<unknown> {
+  const { req, locals } = response
+  const body =
+    req.method === 'GET'
+      ? null
+      : await locals.deadline.exclude(readBody(req, response, MAX_BODY_BYTES))
+  // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
+  if (!run.caller) await run.heavyWork.enter(run.request)
+  if (body === null) return readQuery(new URLSearchParams(locals.target.query))
+  requireJson(req.get('Content-Type'))
   return parseJsonBytes(body, 'plain')
 }
 

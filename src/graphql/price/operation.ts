@@ -102,11 +102,7 @@ function addFieldCost(nodes: MergedField, parent: ParentObject, totals: CostTota
   if (name.value === TypeNameMetaFieldDef.name && !alias) return
   const meta = META_FIELDS.find((field) => field.name === name.value)
   if (meta && isObjectType(parent.type)) {
-    const addFields = (count: number) => {
-      totals.introspected += count
-      requireAtMost(MAX_INTROSPECTED, totals.introspected)
-    }
-    countIntrospection({ ...totals, addFields }, nodes, meta, parent.type)
+    countIntrospection(totals, nodes, meta, parent.type)
     return
   }
   const { times } = parent
@@ -178,29 +174,26 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
 // Descriptions are most of an introspection: each 100 characters of a text count as a field.
 const TEXT_LENGTH = 100
 
-interface Introspected extends Selections {
-  readonly operation: OperationDefinitionNode
-  /** Adds a number of fields to the cost. Throws when the cost becomes too high. The error ends the count. */
-  readonly addFields: (count: number) => void
-}
-
 // Counts the fields that an introspection field of the query type will have in the result. The number is exact: it uses
 // the types, fields, arguments and enum values of the schema. Each is counted once for each selection, however often it
 // is in the result, so counting takes no longer than the fields that it adds. `elements`: how often each parent of the
 // field is in the result.
 function countIntrospection(
-  introspected: Introspected,
+  totals: CostTotals,
   fieldNodes: MergedField,
   field: GraphQLField<unknown, unknown>,
   parentType: GraphQLObjectType,
   elements: ReadonlyMap<unknown, number> = new Map([[undefined, 1]]),
 ): void {
-  const { addFields, variableValues } = introspected
+  const addFields = (count: number) => {
+    totals.introspected += count
+    requireAtMost(MAX_INTROSPECTED, totals.introspected)
+  }
   const { name: fieldName, type: returnType } = field
   const path = { prev: undefined, key: fieldName, typename: parentType.name }
   const place = { fieldName, fieldNodes, returnType, parentType, path }
-  const info: GraphQLResolveInfo = { ...introspected, ...place, rootValue: undefined }
-  const args = getArgumentValues(field, fieldNodes[0], variableValues)
+  const info: GraphQLResolveInfo = { ...totals, ...place, rootValue: undefined }
+  const args = getArgumentValues(field, fieldNodes[0], totals.variableValues)
   const below = new Map<unknown, number>()
   const addFound = (found: unknown, times: number) => {
     if (typeof found === 'string') addFields(times * Math.floor(found.length / TEXT_LENGTH))
@@ -214,10 +207,10 @@ function countIntrospection(
     if (isCounted) addFound(field.resolve?.(element, args, undefined, info), times)
   }
   if (below.size === 0 || !isObjectType(type)) return
-  for (const child of fieldsBelow(fieldNodes, type, introspected)) {
+  for (const child of fieldsBelow(fieldNodes, type, totals)) {
     const { value } = child[0].name
     const isTypeName = value === TypeNameMetaFieldDef.name
     const childField = isTypeName ? TypeNameMetaFieldDef : type.getFields()[value]
-    if (childField) countIntrospection(introspected, child, childField, type, below)
+    if (childField) countIntrospection(totals, child, childField, type, below)
   }
 }

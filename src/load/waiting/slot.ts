@@ -102,19 +102,26 @@ export function takeSlots(
   limits: Partial<SlotLimits> = {},
 ): { readonly takeSlot: RequestHandler; readonly slots: Slots } {
   const slots = new Slots(limits, log)
-  const callers = new KnownCallers()
+  // The probable callers of requests, by the credential. They only decide the order of waiting requests: every caller is
+  // identified afterwards.
+  const callers = new LRUCache<string, Probable>({ max: MAX_KNOWN })
   const takeSlot: RequestHandler = (request, response, next) => {
     const { requestContext } = response.locals
     const credential = fingerprintOf(request)
     const start = () => {
       slots.started++
       requestContext.slot = new Slot(response, slots)
-      onRequestEnd(response, () => callers.remember(credential, response))
+      onRequestEnd(response, () => {
+        const { charged, quota } = requestContext
+        if (charged) callers.set(credential, { party: charged.subject, isKnown: true, quota })
+        else if (response.statusCode === 401) callers.delete(credential)
+      })
       next()
     }
     if (slots.running < slots.limits.running && slots.waiting === 0) return start()
-    const { quota, ...owner } = callers.find(credential, requestContext)
-    requestContext.quota = quota
+    const probable = callers.get(credential)
+    const { quota = null } = probable ?? {}
+    requestContext.quota = quota && quota.resetAt > requestContext.arrivedAt ? quota : null
     const served = () => {
       requestContext.quota = null
       start()
@@ -122,44 +129,21 @@ export function takeSlots(
     const reject = (thrown: unknown) => {
       if (!isRequestOver(response)) refuse(response, toGatewayError(thrown))
     }
-    slots.wait(owner, response).then(served, reject)
+    slots.wait(probable ?? ownerOf(requestContext, 'subject'), response).then(served, reject)
   }
   return { takeSlot, slots }
 }
 
 const MAX_KNOWN = 10_000
 
-/** The probable caller of a request. */
+/** The caller that was charged for the last request with a credential. */
 interface Probable extends Waiting {
-  /** The state that the caller's latest response showed, if its window has not ended. A refusal shows it again. */
+  /** The state that its latest response showed. A refusal shows it again until its window ends. */
   readonly quota: QuotaState | null
 }
 
-// Finds the probable caller of a request before the caller is identified. The result only decides the order of waiting
-// requests. Every caller is identified afterwards.
-class KnownCallers {
-  /** The subject that was charged, by the hash of the credential of its last request. */
-  readonly #callers = new LRUCache<string, Probable>({ max: MAX_KNOWN })
-
-  /** The caller that sent this credential before, or else the address. `credential` is a fingerprint. */
-  find(credential: string | null, requestContext: RequestContext): Probable {
-    const known = credential === null ? undefined : this.#callers.get(credential)
-    if (!known) return { ...ownerOf(requestContext, 'subject'), quota: null }
-    const isCurrent = known.quota !== null && known.quota.resetAt > requestContext.arrivedAt
-    return isCurrent ? known : { ...known, quota: null }
-  }
-
-  /** Stores the caller of a request that has ended. Removes it if the credential was rejected. */
-  remember(credential: string | null, { statusCode, locals }: Response): void {
-    if (credential === null) return
-    const { charged, quota } = locals.requestContext
-    if (charged) this.#callers.set(credential, { party: charged.subject, isKnown: true, quota })
-    else if (statusCode === 401) this.#callers.delete(credential)
-  }
-}
-
-// A hash of the credential of a request. Null: the request sent none.
-function fingerprintOf({ headers }: Request): string | null {
-  const credential = headers.authorization ?? headers.cookie
-  return credential ? createHash('sha256').update(credential).digest('base64') : null
+// A hash of the credential of a request. Only a request with a credential is charged to a caller.
+function fingerprintOf({ headers }: Request): string {
+  const credential = headers.authorization ?? headers.cookie ?? ''
+  return createHash('sha256').update(credential).digest('base64')
 }
