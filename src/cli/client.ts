@@ -1,47 +1,16 @@
 import { once } from 'node:events'
-import { Option } from 'commander'
 import { createPrivateFile } from '../backup/new-file.ts'
 import { markRestored } from '../database/mark-restored.ts'
 import { GatewayError, invalidParameter } from '../errors.ts'
-import { Environment } from '../generated/prisma/enums.ts'
-import { operator } from '../modules/audit/audit.writes.ts'
 import { type Erasure, eraseClient, recordExport } from '../modules/erasure/erase.writes.ts'
 import { exportClient } from '../modules/erasure/export.reads.ts'
-import { parseEmail } from '../modules/people/email.ts'
 import { listClients } from '../modules/people/person.reads.ts'
-import { createClient, type NewClient, parseCurrency } from '../modules/people/person.writes.ts'
-import { parseName } from '../values/name.ts'
+import { addCreate, addCreateAll } from './client-create.ts'
 import { type CliCommand, type CommandResult, listed, optionParser } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { parseReason } from './values.ts'
 
-export const COMMANDS = [addCreate, addList, addResync, addExport, addErase]
-
-function addCreate(client: CliCommand): void {
-  client
-    .add(
-      'create',
-      'create a client with an empty portfolio',
-      'client create --name "Ada Hale" --email ada@example.com --currency EUR',
-    )
-    .requiredOption('--name <text>', 'full name', optionParser(parseName))
-    .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
-    .addOption(
-      new Option('--environment <name>', 'production or sandbox (cannot be changed later)')
-        .choices(Object.values(Environment))
-        .default('production'),
-    )
-    .option(
-      '--currency <code>',
-      'portfolio currency, ISO 4217 (cannot be changed later)',
-      optionParser(parseCurrency),
-      'USD',
-    )
-    .onSchema(async ({ prisma }, options: NewClient) => {
-      const client = await createClient(operator(prisma), options)
-      return { json: client, lines: [`Client ${client.id}`] }
-    })
-}
+export const COMMANDS = [addCreate, addCreateAll, addList, addResync, addExport, addErase]
 
 function addList(client: CliCommand): void {
   client.add('list', 'list all clients', 'client list').onPool(async ({ pool }) => {

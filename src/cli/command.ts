@@ -23,12 +23,17 @@ export class CliCommand extends Command {
   }
 
   /** Adds a command with the options that every command has. A signature is, for example, `revoke <id>`. */
-  add(signature: string, description: string, example: string): CliCommand {
+  add(
+    signature: string,
+    description: string,
+    example: string,
+    json = 'print exactly one JSON object',
+  ): CliCommand {
     this.firstExample ||= example
     return this.command(signature)
       .allowExcessArguments(false)
       .description(description)
-      .option('--json', 'print exactly one JSON object')
+      .option('--json', json)
       .example(example)
   }
 
@@ -146,10 +151,11 @@ export function repeatableOptionParser<Value>(parse: (text: string) => Value) {
 
 /** The output of a command: an object with `--json`, lines without it. */
 export interface CommandResult {
-  readonly json: object
+  /** Null if the command has written its objects already. */
+  readonly json: object | null
   readonly lines: readonly string[]
   /** Set if the command failed and still has a result to print. */
-  readonly error?: CommandError
+  readonly error?: CommandError | undefined
 }
 
 /** The result of a command that lists: a line for each entry, with these members or in a format, or the line `none`. */

@@ -70,7 +70,8 @@ async function run(
   }
 }
 
-async function openSource(
+/** Opens a file, or the standard input for `-`. Throws `invalid_parameter`. */
+export async function openSource(
   file: string,
   stdin: Readable,
 ): Promise<{ source: Readable; size: number | null }> {

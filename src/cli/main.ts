@@ -25,7 +25,7 @@ const USAGE_CODES: Record<string, ErrorCode> = {
 /**
  * Runs one command line and returns its exit code: 0, 1 if the command failed, 2 for a usage error.
  * Errors print one line on stderr, or one for each invalid environment variable. With `--json`, stdout always gets
- * exactly one object.
+ * exactly one object, or from `client create-all` one for each client.
  */
 export async function run(
   argv: readonly string[],

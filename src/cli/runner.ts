@@ -102,7 +102,8 @@ export class Runner {
 
   #print({ json, lines, error }: CommandResult): void {
     const object = error ? { error, ...json } : json
-    const output = this.#json ? [toJson(object)] : lines
+    const objects = object ? [toJson(object)] : []
+    const output = this.#json ? objects : lines
     this.terminal.out(output.map((line) => `${line}\n`).join(''))
     if (!error) return
     this.terminal.err(`error: ${error.message}\n`)

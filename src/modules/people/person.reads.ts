@@ -20,6 +20,29 @@ export async function readPerson(prisma: PrismaClient, userId: string) {
   return { ...user, environment: portfolio?.environment ?? null }
 }
 
+/** The users who have these emails, for operators. One without a portfolio is not a client. */
+export async function findUsers(
+  pool: pg.Pool,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, ListedUser>> {
+  const text = `
+    SELECT u.id, u.name, u.email, p.environment, p.currency,
+           u.locked_at IS NULL AND u.sandbox_firm_id IS NULL
+             AND NOT EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id)
+             AND NOT EXISTS (SELECT FROM invitations i WHERE i.user_id = u.id AND i.expires_at > now())
+             AS "hasNoWayIn"
+      FROM users u LEFT JOIN portfolios p ON p.client_id = u.id WHERE u.email = ANY($1)`
+  const { rows } = await pool.query<ListedUser>(text, [emails])
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+export interface ListedUser extends Pick<User, 'id' | 'name' | 'email'> {
+  readonly environment: Portfolio['environment'] | null
+  readonly currency: string | null
+  /** Whether they have neither a password nor an invitation, and may get one. */
+  readonly hasNoWayIn: boolean
+}
+
 /** Every client, oldest first, for operators. */
 export async function listClients(pool: pg.Pool): Promise<ListedClient[]> {
   const { rows } = await pool.query<ListedClient>(`

@@ -12,7 +12,8 @@ import { parseEmail } from './email.ts'
 export const NOT_PROVED =
   'This account is not proved to be yours. Set a new password by “Forgot password?”, or with a link from your administrator, and try again.'
 
-const EMAIL_TAKEN = 'This email belongs to another user.'
+/** The message for an email that another user has. */
+export const EMAIL_TAKEN = 'This email belongs to another user.'
 
 export interface NewPerson {
   readonly name: string

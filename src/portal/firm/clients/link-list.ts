@@ -1,3 +1,4 @@
+import { cellReader } from '../../../values/csv.ts'
 import { t } from '../../i18n/text.ts'
 import { beginsFormula } from '../../ui/export/csv.ts'
 import { formatNumber } from '../../words/format.ts'
@@ -23,10 +24,6 @@ interface LinkList {
 }
 
 const COLUMNS = ['reference', 'email', 'state']
-// A cell and its end, by the separator of the list.
-const COMMA = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y
-const SEMICOLON = /(?:"((?:[^"]|"")*)"|([^";]*))(;|$)/y
-const TAB = /(?:"((?:[^"]|"")*)"|([^"\t]*))(\t|$)/y
 const MAX_CLIENTS = 1_000
 /** A request takes no more. */
 const MAX_KB = 150
@@ -56,10 +53,10 @@ export function parseLinkList(text: string): LinkList {
   if (isTooLarge(new TextEncoder().encode(text.slice(0, MAX_KB * 1024 + 1)).length))
     return { clients: [], lines: [], problems: [{ line: 1, says: TOO_LARGE }] }
   const [head = '', ...rows] = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  const cell = /;/.test(head) ? SEMICOLON : /\t/.test(head) ? TAB : COMMA
-  const names = readCells(head, cell)?.map((name) => name.trim().toLowerCase()) ?? []
+  const readCells = cellReader(head)
+  const names = readCells(head)?.map((name) => name.toLowerCase()) ?? []
   if (!isHeader(names)) return { clients: [], lines: [], problems: [{ line: 1, says: NO_HEADER }] }
-  return readRows(rows, cell, names)
+  return readRows(rows, readCells, names)
 }
 
 const NO_HEADER = t(
@@ -71,7 +68,11 @@ function isHeader(names: readonly string[]): boolean {
   return areKnown && names.includes('reference') && new Set(names).size === names.length
 }
 
-function readRows(rows: readonly string[], cell: RegExp, names: readonly string[]): LinkList {
+function readRows(
+  rows: readonly string[],
+  readCells: ReturnType<typeof cellReader>,
+  names: readonly string[],
+): LinkList {
   const clients: ListedClient[] = []
   const lines: number[] = []
   const problems: LineProblem[] = []
@@ -79,7 +80,7 @@ function readRows(rows: readonly string[], cell: RegExp, names: readonly string[
   rows.forEach((row, i) => {
     if (row.trim() === '') return
     const line = i + 2
-    const cells = readCells(row, cell)
+    const cells = readCells(row)
     const client = toClient(cells ?? [], names)
     const says =
       findProblem(row, cells, names, client) ?? findRepeated(lineOf, client, clients.length)
@@ -92,21 +93,8 @@ function readRows(rows: readonly string[], cell: RegExp, names: readonly string[
   return { clients, lines, problems }
 }
 
-/** The cells of a line; null if its quotes are not closed or in the middle of a cell. */
-function readCells(row: string, cell: RegExp): string[] | null {
-  cell.lastIndex = 0
-  const cells: string[] = []
-  for (;;) {
-    const found = cell.exec(row)
-    if (!found) return null
-    const [, quoted, plain = '', end] = found
-    cells.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === '') return cells
-  }
-}
-
 function toClient(cells: readonly string[], names: readonly string[]): ListedClient {
-  const cellOf = (name: string) => cells[names.indexOf(name)]?.trim() ?? ''
+  const cellOf = (name: string) => cells[names.indexOf(name)] ?? ''
   return {
     reference: cellOf('reference'),
     email: cellOf('email') || null,
@@ -124,7 +112,7 @@ function findProblem(
   if (cells === null) return t('The quotes of this line are not closed.')
   if (cells.length > names.length) return t('This line has more cells than the first.')
   if (reference === '') return t('The reference is missing.')
-  return cells.some((cell) => beginsFormula(cell.trim()))
+  return cells.some((cell) => beginsFormula(cell))
     ? t('A spreadsheet would take this for a formula.')
     : null
 }
