@@ -54,15 +54,10 @@ export default function PlantsPage() {
 type Plant = MyPlantsQuery['plants']['nodes'][number]
 
 const COLUMNS: readonly Column<Plant>[] = [
-  { name: t('Name'), cell: ({ name }) => name },
-  { name: t('Tag'), cell: ({ tag }) => tag ?? '–' },
-  { name: t('ID'), cell: ({ id }) => id },
-  {
-    name: t('Delete'),
-    plain: true,
-    align: 'end',
-    cell: (plant) => <DeleteButton plant={plant} />,
-  },
+  [t('Name'), ({ name }) => name],
+  [t('Tag'), ({ tag }) => tag ?? '–'],
+  [t('ID'), ({ id }) => id],
+  [t('Delete'), (plant) => <DeleteButton plant={plant} />, 'actions'],
 ]
 
 function DeleteButton({ plant: { id, name } }: { plant: Plant }) {

@@ -54,26 +54,22 @@ export default function TokensPage() {
 }
 
 const COLUMNS: readonly Column<TokenRowFragment>[] = [
-  { name: t('Name'), cell: ({ name }) => name },
-  { name: t('Prefix'), cell: ({ reference }) => <Code>{`pat_${reference}`}</Code> },
-  { name: t('Status'), cell: (token) => <StateBadge state={stateOf(token)} /> },
-  {
-    name: t('Scopes'),
-    cell: ({ scopes }) => formatList(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
-  },
-  { name: t('Created'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  {
-    name: t('Expires'),
-    cell: ({ revokedAt, expiresAt }) => (
+  [t('Name'), ({ name }) => name],
+  [t('Prefix'), ({ reference }) => <Code>{`pat_${reference}`}</Code>],
+  [t('Status'), (token) => <StateBadge state={stateOf(token)} />],
+  [t('Scopes'), ({ scopes }) => formatList(scopes.map((scope) => TOKEN_SCOPES[scope].label))],
+  [t('Created'), ({ createdAt }) => <Instant at={createdAt} />],
+  [
+    t('Expires'),
+    ({ revokedAt, expiresAt }) => (
       <Instant at={revokedAt ?? expiresAt} otherwise={t('No end date')} />
     ),
-  },
-  {
-    name: t('Revoke'),
-    plain: true,
-    align: 'end',
-    cell: (token) => stateOf(token) === 'active' && <RevokeButton token={token} />,
-  },
+  ],
+  [
+    t('Revoke'),
+    (token) => stateOf(token) === 'active' && <RevokeButton token={token} />,
+    'actions',
+  ],
 ]
 
 function RevokeButton({ token: { id, name } }: { token: TokenRowFragment }) {

@@ -148,13 +148,13 @@ const LOCKS: Readonly<Record<AccountLockKind, { label: string; lift: Kind }>> = 
 export function AccountLocks({ of: account }: { of: AccountFactsFragment }) {
   const mayHelp = useMayHelp(account)
   const columns: Column<AccountFactsFragment['locks'][number]>[] = [
-    { name: t('Lock'), cell: ({ kind }) => LOCKS[kind].label },
-    { name: t('Ends'), cell: ({ until }) => <Instant at={until} otherwise={t('No end date')} /> },
-    {
-      name: t('Lifted by'),
-      plain: true,
-      cell: ({ kind }) => mayHelp && <HelpButton kind={LOCKS[kind].lift} of={account} />,
-    },
+    [t('Lock'), ({ kind }) => LOCKS[kind].label],
+    [t('Ends'), ({ until }) => <Instant at={until} otherwise={t('No end date')} />],
+    [
+      t('Lifted by'),
+      ({ kind }) => mayHelp && <HelpButton kind={LOCKS[kind].lift} of={account} />,
+      'plain',
+    ],
   ]
   if (account.locks.length === 0 || account.erasedAt) return null
   return (

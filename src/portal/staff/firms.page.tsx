@@ -47,17 +47,10 @@ export default function FirmsPage() {
 }
 
 const COLUMNS: readonly Column<Firm>[] = [
-  { name: t('Name'), cell: ({ id, name }) => <To href={`/firms/${id}`}>{name}</To> },
-  { name: t('Plan'), cell: formatPlan },
-  { name: t('Tier'), cell: formatRateLimit },
-  {
-    name: t('Clients'),
-    align: 'end',
-    cell: ({ clientCount }) => formatNumber(clientCount),
-  },
+  [t('Name'), ({ id, name }) => <To href={`/firms/${id}`}>{name}</To>],
+  [t('Plan'), formatPlan],
+  [t('Tier'), formatRateLimit],
+  [t('Clients'), ({ clientCount }) => formatNumber(clientCount), 'end'],
 ]
 
-const IDENTITY: Column<Firm> = {
-  name: t('Identity'),
-  cell: (firm) => <FirmIdentityCell firm={firm} />,
-}
+const IDENTITY: Column<Firm> = [t('Identity'), (firm) => <FirmIdentityCell firm={firm} />]

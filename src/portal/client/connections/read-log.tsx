@@ -53,22 +53,19 @@ export function ReadLog({ grantId }: { grantId: string }) {
 type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
 
 const COLUMNS: readonly Column<Entry>[] = [
-  {
-    name: t('Hour starting'),
-    cell: ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>,
-  },
-  {
-    name: t('What was read'),
-    cell: ({ endpoint }) => (
+  [t('Hour starting'), ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>],
+  [
+    t('What was read'),
+    ({ endpoint }) => (
       <>
         {formatEndpoint(endpoint)}
         <Dimmed size="xs">{endpoint}</Dimmed>
       </>
     ),
-  },
-  { name: t('Scopes'), cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
-  { name: t('Requests'), align: 'end', cell: ({ requests }) => formatNumber(requests) },
-  { name: t('Assets returned'), align: 'end', cell: ({ assets }) => formatNumber(assets) },
+  ],
+  [t('Scopes'), ({ scopes }) => <ScopeBadges scopes={scopes} />],
+  [t('Requests'), ({ requests }) => formatNumber(requests), 'end'],
+  [t('Assets returned'), ({ assets }) => formatNumber(assets), 'end'],
 ]
 
 const ENDPOINTS: Readonly<Record<string, string>> = {

@@ -52,16 +52,12 @@ export function AssetDocuments({ clientId, registryId }: Props) {
 type Document = DocumentsFragment['nodes'][number]
 
 const COLUMNS: readonly Column<Document>[] = [
-  { name: t('Document'), cell: ({ title }) => title },
-  { name: t('Kind'), cell: ({ type }) => formatCode(type) },
-  { name: t('Issuer'), cell: ({ issuer }) => issuer ?? '–' },
-  { name: t('Issued'), align: 'end', cell: ({ issuedOn }) => dateOrNone(issuedOn) },
-  { name: t('Expires'), align: 'end', cell: ({ expiresOn }) => dateOrNone(expiresOn) },
-  {
-    name: t('Size'),
-    align: 'end',
-    cell: ({ fileSize }) => (fileSize === null ? '–' : formatSize(fileSize)),
-  },
+  [t('Document'), ({ title }) => title],
+  [t('Kind'), ({ type }) => formatCode(type)],
+  [t('Issuer'), ({ issuer }) => issuer ?? '–'],
+  [t('Issued'), ({ issuedOn }) => dateOrNone(issuedOn), 'end'],
+  [t('Expires'), ({ expiresOn }) => dateOrNone(expiresOn), 'end'],
+  [t('Size'), ({ fileSize }) => (fileSize === null ? '–' : formatSize(fileSize)), 'end'],
 ]
 
 function dateOrNone(date: string | null): string {

@@ -103,9 +103,9 @@ const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
 })
 
 const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
-  {
-    name: t('Asset'),
-    cell: ({ title, registryId }) => (
+  [
+    t('Asset'),
+    ({ title, registryId }) => (
       <>
         <Link href={`/portfolio/${registryId}`} className={classes.title}>
           <bdi>{title}</bdi>
@@ -113,15 +113,15 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
         <span className={classes.id}>{registryId}</span>
       </>
     ),
-  },
-  { name: t('Category'), cell: ({ category }) => CATEGORIES[category] },
-  { name: t('Quantity'), align: 'end', cell: ({ quantity }) => formatDecimal(quantity) },
-  {
-    name: t('Market value'),
-    align: 'end',
-    cell: ({ valuation }) => (valuation?.marketValue ? formatMoney(valuation.marketValue) : '–'),
-  },
-  { name: t('Last changed'), align: 'end', cell: ({ updatedAt }) => formatDate(updatedAt) },
+  ],
+  [t('Category'), ({ category }) => CATEGORIES[category]],
+  [t('Quantity'), ({ quantity }) => formatDecimal(quantity), 'end'],
+  [
+    t('Market value'),
+    ({ valuation }) => (valuation?.marketValue ? formatMoney(valuation.marketValue) : '–'),
+    'end',
+  ],
+  [t('Last changed'), ({ updatedAt }) => formatDate(updatedAt), 'end'],
 ]
 
 interface ButtonsProps {

@@ -52,22 +52,15 @@ export function AssetReaders({ of, registryId }: Props) {
 }
 
 const COLUMNS: readonly Column<Reader>[] = [
-  {
-    name: t('Firm'),
-    cell: ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>,
-  },
-  { name: t('Key'), cell: ({ key }) => key.name },
-  {
-    name: t('Can see'),
-    cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} />,
-  },
-  { name: t('Until'), cell: formatEnd },
+  [t('Firm'), ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>],
+  [t('Key'), ({ key }) => key.name],
+  [t('Can see'), ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} />],
+  [t('Until'), formatEnd],
 ]
 
-const stopColumn = (registryId: string): Column<Reader> => ({
-  name: t('Stop sharing'),
-  plain: true,
-  cell: ({ id, key }) => (
+const stopColumn = (registryId: string): Column<Reader> => [
+  t('Stop sharing'),
+  ({ id, key }) => (
     <To href={`/connected-apps/${id}/edit?without=${registryId}`}>
       {rich('Stop sharing this asset<visuallyhidden> with {firmName} ({name})</visuallyhidden>', {
         firmName: key.firmName,
@@ -76,7 +69,8 @@ const stopColumn = (registryId: string): Column<Reader> => ({
       })}
     </To>
   ),
-})
+  'plain',
+]
 
 // The date, as in "12 Mar 2027", or the statement that there is no end date.
 function formatEnd({ expiresAt }: Pick<Reader, 'expiresAt'>): string {

@@ -87,12 +87,9 @@ function Entries({ clientId, registryId }: Props) {
 }
 
 const COLUMNS: readonly Column<ValuationsFragment['nodes'][number]>[] = [
-  {
-    name: t('Valued on'),
-    cell: ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>,
-  },
-  { name: t('Source'), cell: ({ source }) => formatCode(source) },
-  { name: t('Value'), align: 'end', cell: ({ value }) => formatMoney(value) },
+  [t('Valued on'), ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>],
+  [t('Source'), ({ source }) => formatCode(source)],
+  [t('Value'), ({ value }) => formatMoney(value), 'end'],
 ]
 
 // The entries of a history, which come newest first, as points in order of time.

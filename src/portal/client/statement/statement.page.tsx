@@ -107,13 +107,10 @@ function AccessTable({ of: { nodes, pageInfo }, begin, end }: Props) {
 }
 
 const COLUMNS: readonly Column<Apps['nodes'][number]>[] = [
-  { name: t('Firm'), cell: ({ key }) => `${key.firmName} (${key.name})` },
-  { name: t('Could see'), cell: ({ effectiveScopes }) => formatScopes(effectiveScopes) },
-  { name: t('From'), cell: ({ createdAt }) => formatDate(createdAt) },
-  {
-    name: t('Until'),
-    cell: ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access')),
-  },
+  [t('Firm'), ({ key }) => `${key.firmName} (${key.name})`],
+  [t('Could see'), ({ effectiveScopes }) => formatScopes(effectiveScopes)],
+  [t('From'), ({ createdAt }) => formatDate(createdAt)],
+  [t('Until'), ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access'))],
 ]
 
 type Values = NonNullable<NonNullable<StatementQuery['portfolio']>['valuesAt']>[number]
@@ -152,9 +149,9 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
 
 function columnsOf(begin: string, end: string): readonly Column<Row>[] {
   return [
-    {
-      name: t('Category'),
-      cell: ({ id, end: { valuedAssetCount: count } }) => (
+    [
+      t('Category'),
+      ({ id, end: { valuedAssetCount: count } }) => (
         <>
           {id}{' '}
           <Text span size="xs" c="dimmed">
@@ -162,10 +159,10 @@ function columnsOf(begin: string, end: string): readonly Column<Row>[] {
           </Text>
         </>
       ),
-    },
-    { name: lastDayBefore(begin), align: 'end', cell: (row) => formatBegin(row, formatMoney) },
-    { name: lastDayBefore(end), align: 'end', cell: (row) => formatMoney(row.end.value) },
-    { name: t('Change in the year'), align: 'end', cell: formatChange },
+    ],
+    [lastDayBefore(begin), (row) => formatBegin(row, formatMoney), 'end'],
+    [lastDayBefore(end), (row) => formatMoney(row.end.value), 'end'],
+    [t('Change in the year'), formatChange, 'end'],
   ]
 }
 

@@ -21,23 +21,20 @@ type Client = ClientRowFragment
 /** Who a client is, what they share with which key, and until when. */
 export function clientColumns(firmId: string): readonly Column<Client>[] {
   return [
-    { name: t('Client'), cell: (client) => <Who client={client} /> },
-    {
-      name: t('Key'),
-      cell: ({ key }) => <To href={`/firms/${firmId}/service-api/${key.id}`}>{key.name}</To>,
-    },
-    { name: t('Shares'), cell: (client) => <Shares client={client} /> },
-    { name: t('Ends'), cell: (client) => <Ends client={client} /> },
-    {
-      name: t('Last read'),
-      cell: ({ grant }) =>
+    [t('Client'), (client) => <Who client={client} />],
+    [t('Key'), ({ key }) => <To href={`/firms/${firmId}/service-api/${key.id}`}>{key.name}</To>],
+    [t('Shares'), (client) => <Shares client={client} />],
+    [t('Ends'), (client) => <Ends client={client} />],
+    [
+      t('Last read'),
+      ({ grant }) =>
         grant ? (
           <LastUse at={grant.lastReadAt} createdAt={grant.createdAt} />
         ) : (
           <Instant at={null} />
         ),
-    },
-    { name: t('State'), cell: (client) => <ClientState client={client} /> },
+    ],
+    [t('State'), (client) => <ClientState client={client} />],
   ]
 }
 

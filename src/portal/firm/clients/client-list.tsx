@@ -90,11 +90,9 @@ function actionColumn(
   rights: ClientRights,
   onAct: (act: ClientAct, client: Client) => void,
 ): Column<Client> {
-  return {
-    name: t('Actions'),
-    plain: true,
-    align: 'end',
-    cell: (client) => {
+  return [
+    t('Actions'),
+    (client) => {
       const acts = actsOf(client, rights)
       const name = nameOf(client)
       return (
@@ -124,7 +122,8 @@ function actionColumn(
         </Group>
       )
     },
-  }
+    'actions',
+  ]
 }
 
 function actsOf({ grant, link, key }: Client, rights: ClientRights): [ClientAct, string][] {

@@ -172,21 +172,15 @@ function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
 
 function columnsOf(keys: string): Column<Key>[] {
   return [
-    {
-      name: t('Name'),
-      cell: (key) => <To href={`${keys}/${key.id}`}>{key.name}</To>,
-    },
-    { name: t('Clients'), cell: (key) => formatNumber(key.clientCount) },
-    {
-      name: t('30 days'),
-      cell: (key) => (
+    [t('Name'), (key) => <To href={`${keys}/${key.id}`}>{key.name}</To>],
+    [t('Clients'), (key) => formatNumber(key.clientCount)],
+    [
+      t('30 days'),
+      (key) => (
         <UsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} small />
       ),
-    },
-    { name: t('Rate limit'), cell: (key) => formatRateLimit(key) },
-    {
-      name: t('Status'),
-      cell: (key) => <StateBadge state={key.state} />,
-    },
+    ],
+    [t('Rate limit'), (key) => formatRateLimit(key)],
+    [t('Status'), (key) => <StateBadge state={key.state} />],
   ]
 }

@@ -46,14 +46,11 @@ export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
 
 function columnsOf({ state }: ShownKey): readonly Column<Grant>[] {
   return [
-    {
-      name: t('Client'),
-      cell: ({ id, client }) => <To href={`/connected-apps/${id}`}>{client.name}</To>,
-    },
-    {
-      name: t('Last read'),
-      cell: ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
-    },
-    { name: t('State'), cell: (grant) => <GrantBadge state={grant.state} keyState={state} /> },
+    [t('Client'), ({ id, client }) => <To href={`/connected-apps/${id}`}>{client.name}</To>],
+    [
+      t('Last read'),
+      ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
+    ],
+    [t('State'), (grant) => <GrantBadge state={grant.state} keyState={state} />],
   ]
 }

@@ -51,9 +51,9 @@ export function ErrorGroups(props: Props) {
 
 function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
   return [
-    {
-      name: t('What happened'),
-      cell: ({ code }) => (
+    [
+      t('What happened'),
+      ({ code }) => (
         <>
           {describeCode(code)}
           <Dimmed size="xs">
@@ -61,24 +61,23 @@ function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
           </Dimmed>
         </>
       ),
-    },
-    { name: t('Endpoint'), cell: ({ endpoint }) => formatEndpoint(endpoint) },
-    { name: t('Requests'), cell: ({ daily }) => <DayBars daily={daily} /> },
-    { name: t('Last'), cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
-    {
-      name: t('Last request ID'),
-      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} firmId={firmId} keyId={keyId} />,
-    },
-    {
-      name: t('Filter'),
-      plain: true,
-      align: 'end',
-      cell: ({ code }) => (
+    ],
+    [t('Endpoint'), ({ endpoint }) => formatEndpoint(endpoint)],
+    [t('Requests'), ({ daily }) => <DayBars daily={daily} />],
+    [t('Last'), ({ lastAt }) => <Instant at={lastAt} exact />],
+    [
+      t('Last request ID'),
+      ({ lastRequestId }) => <RequestId id={lastRequestId} firmId={firmId} keyId={keyId} />,
+    ],
+    [
+      t('Filter'),
+      ({ code }) => (
         <To href={`/firms/${firmId}/logs?key=${keyId}&requests-code=${code}`}>
           {rich('List {code}', { code: <Code fz="xs">{code}</Code> })}
         </To>
       ),
-    },
+      'actions',
+    ],
   ]
 }
 

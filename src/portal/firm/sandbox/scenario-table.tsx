@@ -88,17 +88,16 @@ export function ScenarioTable({ keyId, canRun }: Props) {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { name: t('Scenario'), cell: ({ title }) => title },
-  { name: t('What happens'), cell: ({ happens }) => happens },
-  { name: t('What your program sees'), cell: ({ seen }) => seen },
+  [t('Scenario'), ({ title }) => title],
+  [t('What happens'), ({ happens }) => happens],
+  [t('What your program sees'), ({ seen }) => seen],
 ]
 
 // The note is for those who see the button and not the message above, on a phone. A screen reader reads the message.
 function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Column<Row> {
-  return {
-    name: t('Run'),
-    plain: true,
-    cell: (row) => (
+  return [
+    t('Run'),
+    (row) => (
       <Group gap="xs">
         <Button
           variant="default"
@@ -113,7 +112,8 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Col
         </Text>
       </Group>
     ),
-  }
+    'plain',
+  ]
 }
 
 function Outcome({ of: { title, seed, result } }: { of: Done }) {

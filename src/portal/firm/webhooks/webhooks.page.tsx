@@ -90,14 +90,14 @@ function EndpointList({ firmId, environment }: Props) {
 
 function columnsFor(firmId: string): readonly Column<Row>[] {
   return [
-    {
-      name: t('Endpoint'),
-      cell: ({ keyId, endpoint }) => (
+    [
+      t('Endpoint'),
+      ({ keyId, endpoint }) => (
         <To href={`/firms/${firmId}/webhooks?key=${keyId}`}>{endpoint.url}</To>
       ),
-    },
-    { name: t('Key'), cell: ({ keyName }) => keyName },
-    { name: t('Status'), cell: ({ endpoint }) => <StateBadge endpoint={endpoint} /> },
+    ],
+    [t('Key'), ({ keyName }) => keyName],
+    [t('Status'), ({ endpoint }) => <StateBadge endpoint={endpoint} />],
   ]
 }
 
