@@ -37,10 +37,7 @@ const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, 
     title: t('This link was for one approval'),
     text: t('It was approved by another person. Ask the firm for a new one.'),
   },
-  link_expired: {
-    title: t('This link has expired'),
-    text: t('Ask the firm for a new one.'),
-  },
+  link_expired: { title: t('This link has expired'), text: t('Ask the firm for a new one.') },
   link_ended: {
     title: t('This link is no longer valid'),
     text: t(

@@ -109,10 +109,7 @@ function formatAnswer({ answer, answeredAt }: Request): string {
   if (answer === null || answeredAt === null) return t('You have not answered this link.')
   return t(
     'You {answer, select, approved {approved} other {declined}} this link on {answeredAt}.',
-    {
-      answer,
-      answeredAt: formatDateTime(answeredAt),
-    },
+    { answer, answeredAt: formatDateTime(answeredAt) },
   )
 }
 

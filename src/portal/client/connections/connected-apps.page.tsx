@@ -165,9 +165,5 @@ const ORDER: Choice<Exclude<GrantOrder, 'active_first'>> = {
 // The arguments of the list for what is chosen.
 function askForGrants({ text, chosen }: ListSearch) {
   const state = chosen(STATE)
-  return {
-    search: text || null,
-    state: state && STATES[state],
-    orderBy: chosen(ORDER),
-  }
+  return { search: text || null, state: state && STATES[state], orderBy: chosen(ORDER) }
 }

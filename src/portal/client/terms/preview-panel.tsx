@@ -28,9 +28,7 @@ export function PreviewPanel({ of, choice, counts }: Props) {
         <Text ff="heading" fz={28} lh={1.2} className="digits">
           {counts ? formatNumber(counts.assetCount) : '…'}{' '}
           <Text span c="dimmed" fz="md">
-            {t('of your {count} assets', {
-              count: counts ? formatNumber(counts.totalCount) : '…',
-            })}
+            {t('of your {count} assets', { count: counts ? formatNumber(counts.totalCount) : '…' })}
           </Text>
         </Text>
         {choice.filter.type === null && (

@@ -48,9 +48,7 @@ export default function ClientsPage() {
       title={t('Clients')}
       description={rich(
         'The list says who shares a portfolio with {firmlink}, and who was asked to.',
-        {
-          firmlink: <FirmLink firm={firm} />,
-        },
+        { firmlink: <FirmLink firm={firm} /> },
       )}
       action={
         rights.revoke && (

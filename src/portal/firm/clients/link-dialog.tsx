@@ -189,11 +189,7 @@ function ReadyLink({ firm, link }: { firm: Props['firm']; link: CreatedLink }) {
       <Text size="sm">
         {t(
           'Send this link to the client. It works until {expiresAt}, {singleUse, select, true {for one approval} other {for any number of {environment, select, sandbox {sandbox} other {production}} clients}}. You can copy or revoke it later in the list of clients.',
-          {
-            expiresAt: formatDateTime(link.expiresAt),
-            singleUse: link.singleUse,
-            environment,
-          },
+          { expiresAt: formatDateTime(link.expiresAt), singleUse: link.singleUse, environment },
         )}
       </Text>
       <CopyBlock text={link.url} what={t('the link')} label={t('The link')} />

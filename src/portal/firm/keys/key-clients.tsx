@@ -21,9 +21,7 @@ export function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
       title={t('Clients')}
       description={t(
         '{count, plural, one {# client shares} other {# clients share}} a portfolio.',
-        {
-          count: key.clientCount,
-        },
+        { count: key.clientCount },
       )}
       action={
         <ButtonTo variant="default" href={all} onClick={() => chooseEnvironment(key.environment)}>

@@ -119,9 +119,5 @@ const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
 
 // The arguments of the list for what is chosen.
 function askForKeys({ text, chosen }: ListSearch) {
-  return {
-    search: text || null,
-    state: chosen(STATE),
-    orderBy: chosen(ORDER),
-  }
+  return { search: text || null, state: chosen(STATE), orderBy: chosen(ORDER) }
 }

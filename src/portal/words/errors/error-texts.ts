@@ -145,10 +145,7 @@ export const ERROR_TEXTS = {
     next: t('Ask your Orangery administrator about the plan.'),
     asksSupport: true,
   },
-  sandbox_only: {
-    says: t('Only a sandbox key can do this.'),
-    next: t('Choose a sandbox key.'),
-  },
+  sandbox_only: { says: t('Only a sandbox key can do this.'), next: t('Choose a sandbox key.') },
   caller_not_allowed: {
     says: t('Your account may not do this.'),
     next: t('Ask an admin of your firm, or your Orangery administrator.'),
@@ -173,10 +170,7 @@ export const ERROR_TEXTS = {
     next: t('Check it, or reload the page.'),
   },
   method_not_allowed: { says: t('This address does not take such a request.'), next: RELOAD },
-  not_acceptable: {
-    says: t('The response has no format that the browser accepts.'),
-    next: RELOAD,
-  },
+  not_acceptable: { says: t('The response has no format that the browser accepts.'), next: RELOAD },
   request_timeout: {
     says: t('The request took too long to arrive.'),
     next: t('Check your connection and try again.'),
