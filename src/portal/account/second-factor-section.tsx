@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePerson } from '../data/session/person.ts'
 import { useGet } from '../data/session/use-get.ts'
 import { t } from '../i18n/text.ts'
-import { QueryView } from '../ui/query-view.tsx'
+import { QueryView } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { PasswordDialog, RecoveryCodesDialog, SecondFactorSetup } from './second-factor-setup.tsx'
 

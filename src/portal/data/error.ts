@@ -60,3 +60,8 @@ function messageOf([says, next]: ErrorText, { code, retryAfter }: ErrorResponse)
     return t('{says} Try again in {seconds}.', { says, seconds: formatWait(seconds) })
   return `${says} ${next}`
 }
+
+/** Whether what was asked for does not exist or is not the user's to see. */
+export function isNotFound({ error }: { readonly error: PortalError | undefined }): boolean {
+  return error?.code === 'record_not_found'
+}

@@ -49,8 +49,3 @@ export function useQuery<Data, Variables>(
     reload: () => void refetch(),
   }
 }
-
-/** Whether what was asked for does not exist or is not the user's to see. */
-export function isNotFound({ error }: Pick<Shown<unknown>, 'error'>): boolean {
-  return error?.code === 'record_not_found'
-}

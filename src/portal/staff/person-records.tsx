@@ -14,7 +14,7 @@ import {
 import { t } from '../i18n/text.ts'
 import { Dimmed } from '../ui/dimmed.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { QueryView } from '../ui/page.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { Section } from '../ui/section.tsx'
 import { To } from '../ui/to.tsx'

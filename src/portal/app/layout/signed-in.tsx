@@ -11,7 +11,7 @@ import { useQuery } from '../../data/use-query.ts'
 import { SessionDocument } from '../../generated/graphql.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
+import { NotFound } from '../../ui/page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Shell } from './shell.tsx'
 

@@ -12,11 +12,10 @@ import {
   GrantHistoryDocument,
   type GrantTermsFragment,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Name } from '../../ui/name.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
+import { QueryPage } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ButtonTo, To } from '../../ui/to.tsx'
 import { DeletionSection } from './deletion-section.tsx'

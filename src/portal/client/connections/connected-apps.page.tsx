@@ -23,8 +23,8 @@ import {
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
 import { Name } from '../../ui/name.tsx'
+import { PortalPage } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
 import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
 import { dateFacts, hasEnded } from './grant-dates.tsx'

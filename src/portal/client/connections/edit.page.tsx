@@ -13,15 +13,12 @@ import {
   GrantToChangeDocument,
   type GrantToChangeQuery,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Name } from '../../ui/name.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { NotFound, QueryPage, QueryView } from '../../ui/page.tsx'
 import { ButtonTo } from '../../ui/to.tsx'
 import { changeInput, choiceFromGrant, isSameChoice, termsInEffect } from '../terms/grant-choice.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'

@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { RevokeGrantDocument } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 

@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { chooseEnvironment, useEnvironment } from '../../data/environment.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { isNotFound } from '../../data/error.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
   type Environment,
   type FilterKeyFragment,

@@ -18,7 +18,7 @@ import {
 import { t } from '../../i18n/text.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
+import { QueryPage } from '../../ui/page.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'

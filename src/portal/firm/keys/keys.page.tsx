@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useEnvironment } from '../../data/environment.ts'
+import { isNotFound } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
-import { isNotFound } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import {
@@ -13,8 +13,7 @@ import {
   type KeyOrder,
   type KeyState,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import {
@@ -22,9 +21,8 @@ import {
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { NotFound } from '../../ui/not-found.tsx'
+import { NotFound, PortalPage } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
 import { toDocs } from '../../ui/to.tsx'
 import { KeyList } from './key-facts.tsx'
 import { type KeyOrigin, NewKeyDialog } from './new-key-dialog.tsx'

@@ -6,8 +6,7 @@ import {
   type MemberRowFragment,
   WithdrawMemberInvitationDocument,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'

@@ -7,8 +7,7 @@ import {
   ResumeWebhookEndpointDocument,
   SendWebhookTestDocument,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'

@@ -11,12 +11,9 @@ import {
   KeyWebhooksDocument,
   type KeyWebhooksQuery,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { NotFound } from '../../ui/not-found.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { NotFound, PortalPage, QueryView } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { To } from '../../ui/to.tsx'
 import { NewWebhookDialog, RotateWebhookDialog } from './webhook-secrets.tsx'

@@ -1,0 +1,94 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isNotFound } from '../data/error.ts'
+import type { Shown } from '../data/use-query.ts'
+import { t } from '../i18n/text.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { type RowsProps, RowsSkeleton } from './rows-skeleton.tsx'
+import { To } from './to.tsx'
+
+// The head of a page, and what it contains.
+interface PageProps {
+  readonly title: string
+  /** One sentence under the title. */
+  readonly description?: ReactNode
+  /** The page's main action, to the right of the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of a portal page: sets the tab's title and moves the focus to the heading, or leaves it in a field of the page. */
+export function PortalPage({ title, description, action, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Orangery`
+  }, [title])
+  useEffect(() => {
+    if (document.activeElement?.matches('#page input')) return
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Box flex="1 1 20rem" miw={0}>
+          <Title order={1} ref={heading} tabIndex={-1} size="h2">
+            <bdi>{title}</bdi>
+          </Title>
+          {description && (
+            <Text c="dimmed" maw={640} mt={4}>
+              {description}
+            </Text>
+          )}
+        </Box>
+        {action}
+      </Group>
+      {children}
+    </Stack>
+  )
+}
+
+/** Shown for an unknown address, and for a record that does not exist or is not the user's to see. */
+export function NotFound() {
+  return (
+    <PortalPage title={t('Not found')}>
+      <EmptyState title={t('Page not found')} action={<To href="/">{t('Go to home page')}</To>}>
+        {t('The address may be mistyped, or you may not have access to it.')}
+      </EmptyState>
+    </PortalPage>
+  )
+}
+
+// A query, and how its data is shown.
+interface QueryProps<Data> extends RowsProps {
+  readonly of: Shown<Data>
+  /** Shown while loading, in place of rows. */
+  readonly skeleton?: ReactNode
+  readonly children: (data: Data) => ReactNode
+}
+
+/** Shows a query as a skeleton, an error or its data. Data stays visible when a refresh fails. */
+export function QueryView<Data>({ of, skeleton, children, ...rows }: QueryProps<Data>) {
+  const { data, error, isLoading, reload } = of
+  if (!data && !error) return skeleton ?? <RowsSkeleton {...rows} />
+  return (
+    <Stack gap="lg" aria-busy={isLoading}>
+      {error && <ErrorNotice error={error} onRetry={reload} />}
+      {data && children(data)}
+    </Stack>
+  )
+}
+
+type QueryPageProps<Data> = Omit<PageProps, 'children'> & Omit<QueryProps<Data>, 'skeleton'>
+
+/** A portal page of the data of one query, or “Page not found” where the query finds nothing. */
+export function QueryPage<Data>({ of, rows, height, children, ...page }: QueryPageProps<Data>) {
+  if (of.data === undefined && isNotFound(of)) return <NotFound />
+  return (
+    <PortalPage {...page}>
+      <QueryView of={of} rows={rows} height={height}>
+        {children}
+      </QueryView>
+    </PortalPage>
+  )
+}
