@@ -13,6 +13,7 @@ declare module '@tanstack/react-query' {
 
 /** For so long, what was read is shown without asking again. */
 export const FRESH_MS = 30_000
+const KEPT_MS = 30 * 60_000
 
 /** What was read in this session. Responses to mutations are not in it: they may hold a secret. */
 export const queryClient = new QueryClient({
@@ -25,7 +26,8 @@ export const queryClient = new QueryClient({
     queries: {
       // Each read of staff is recorded.
       staleTime: () => (isStaff() ? Number.POSITIVE_INFINITY : FRESH_MS),
-      gcTime: Number.POSITIVE_INFINITY,
+      // For the way back to a page. Of a tab that is open for days, the data of earlier pages does not stay in memory.
+      gcTime: KEPT_MS,
       retry: false,
       networkMode: 'always',
       refetchOnWindowFocus: ({ state }) => state.data !== undefined && !isCovered(),

@@ -1,21 +1,27 @@
 import { Code } from '@mantine/core'
 import { t } from '../i18n/text.ts'
 import { CopyButton } from './copy-button.tsx'
+import { To } from './to.tsx'
 
 interface Props {
   readonly id: string
   /** The owner of the id: "the key". */
   readonly of: string
   readonly fz?: 'xs'
+  /** The page of what has the id. */
+  readonly href?: string
 }
 
 /** An id with a button that copies it. Made of spans, so that it can be part of a sentence. */
-export function CopyId({ id, of, fz }: Props) {
+export function CopyId({ id, of, fz, href }: Props) {
+  const code = (
+    <Code {...(fz && { fz })} style={href ? LINKED : ANYWHERE}>
+      {id}
+    </Code>
+  )
   return (
     <span style={ROW}>
-      <Code {...(fz && { fz })} style={ANYWHERE}>
-        {id}
-      </Code>
+      {href ? <To href={href}>{code}</To> : code}
       <CopyButton
         text={id}
         what={t('the id of {of}', { of })}
@@ -36,3 +42,4 @@ const ROW = {
 } as const
 
 const ANYWHERE = { minWidth: 0, overflowWrap: 'anywhere' } as const
+const LINKED = { ...ANYWHERE, color: 'inherit' } as const

@@ -40,7 +40,6 @@ export default function KeyPage() {
     if (data && key) setOpen({ action, apiKey: key, version: data.viewer.version })
   }
   // The address is valid only with the key's own firm.
-  // The address is valid only with the key's own firm.
   if (key && key.firm.id !== firmId) return <NotFound />
   return (
     <>

@@ -19,23 +19,18 @@ interface Props {
   readonly onClose: () => void
 }
 
-type Sent = InviteMemberMutation['inviteMember']
-
 /** Invites a person to the firm, then says how the link reaches them. */
 export function InviteDialog({ firmId, onClose }: Props) {
   const { texts, field } = useFields({ name: '', email: '' })
   const [role, setRole] = useState<MemberRole>('member')
-  const [sent, setSent] = useState<Sent | null>(null)
-  const invite = useAction(InviteMemberDocument)
-  if (sent) return <SentInvitation sent={sent} onClose={onClose} />
   return (
     <FormDialog
       title={t('Invite a member')}
       verb={t('Invite')}
       errorTitle={t('The invitation could not be created')}
-      action={invite}
+      action={useAction(InviteMemberDocument)}
       input={{ input: { firmId, role, ...texts } }}
-      onDone={({ inviteMember }) => setSent(inviteMember)}
+      next={({ inviteMember }) => <SentInvitation sent={inviteMember} onClose={onClose} />}
       onClose={onClose}
     >
       <TextInput
@@ -60,7 +55,7 @@ export function InviteDialog({ firmId, onClose }: Props) {
 }
 
 interface SentProps {
-  readonly sent: Sent
+  readonly sent: InviteMemberMutation['inviteMember']
   readonly onClose: () => void
 }
 
