@@ -1,10 +1,10 @@
+import { Box, Progress, Stack, Text } from '@mantine/core'
 import type { OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { type Share, ShareBars } from '../../ui/chart/share-bars.tsx'
 import { Section } from '../../ui/section.tsx'
 import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
-import { formatMoney } from '../../words/format.ts'
+import { formatMoney, formatShare } from '../../words/format.ts'
 
 /** How the portfolio is spread over categories. Each leads to its assets. */
 export function Categories({ of: summary }: { of: CategorySums }) {
@@ -14,23 +14,37 @@ export function Categories({ of: summary }: { of: CategorySums }) {
       title={t('By category')}
       description={byValue ? t('Market value, and its part of the total.') : t('Number of assets.')}
     >
-      <ShareBars
-        label={t('Categories')}
-        of={shares.map(
-          ({ category, assetCount, amount, part }): Share => ({
-            key: category,
-            name: (
-              <To href={`/portfolio/assets?assets-category=${category}`}>{CATEGORIES[category]}</To>
-            ),
-            amount:
-              amount ?? t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount }),
-            part,
-          }),
-        )}
-      />
+      <Stack component="ul" gap="sm" m={0} p={0} aria-label={t('Categories')}>
+        {shares.map(({ category, assetCount, amount, part }) => (
+          <Box component="li" key={category} fz="sm" style={SHARE}>
+            <To href={`/portfolio/assets?assets-category=${category}`}>{CATEGORIES[category]}</To>
+            <Text inherit ta="end" className="digits">
+              {amount ?? t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })}
+            </Text>
+            <Text inherit ta="end" className="digits" c="dimmed">
+              {formatShare(part)}
+            </Text>
+            <Progress
+              value={part * 100}
+              size={6}
+              color="var(--mantine-color-anchor)"
+              styles={BAR}
+              aria-hidden
+            />
+          </Box>
+        ))}
+      </Stack>
     </Section>
   )
 }
+
+const SHARE = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto 3.5rem',
+  gap: '4px var(--mantine-spacing-md)',
+  alignItems: 'baseline',
+}
+const BAR = { root: { gridColumn: '1 / -1' }, section: { minWidth: 2 } }
 
 type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
 type CategorySums = Pick<Summary, 'assetCount' | 'totalValue' | 'categories'>
