@@ -13,8 +13,7 @@ import {
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { notify } from '../ui/notices.tsx'
-import { PortalPage, QueryView } from '../ui/page.tsx'
-import { Section } from '../ui/section.tsx'
+import { PortalPage, QueryView, Section } from '../ui/page.tsx'
 
 const SAVED = { text: t('Your choice was saved.') }
 

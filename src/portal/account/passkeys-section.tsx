@@ -8,11 +8,10 @@ import { type Result, useRun } from '../data/use-run.ts'
 import { formatBrowser } from '../domain/history/format-browser.ts'
 import { rich, t } from '../i18n/text.ts'
 import { DialogButton } from '../ui/dialog-button.tsx'
-import { Dimmed } from '../ui/dimmed.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { Dimmed } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView } from '../ui/page.tsx'
-import { Section } from '../ui/section.tsx'
+import { QueryView, Section } from '../ui/page.tsx'
 import { useFields } from '../ui/use-fields.ts'
 
 interface Passkey {

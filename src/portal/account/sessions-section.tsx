@@ -3,11 +3,10 @@ import { useGet } from '../data/session/use-get.ts'
 import { usePost } from '../data/session/use-post.ts'
 import { formatBrowser } from '../domain/history/format-browser.ts'
 import { rich, t } from '../i18n/text.ts'
-import { Dimmed } from '../ui/dimmed.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Dimmed } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView } from '../ui/page.tsx'
-import { Section } from '../ui/section.tsx'
+import { QueryView, Section } from '../ui/page.tsx'
 
 interface Session {
   readonly id: string

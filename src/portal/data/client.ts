@@ -120,14 +120,3 @@ export function outdateAll(): void {
     queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   setTimeout(readAgain)
 }
-
-/** The parameters in the address of a page. */
-export type PageParams = Readonly<Record<string, string | undefined>>
-
-/** Asks for what a page will show, before it is there. An error is shown by the page. */
-export function askEarly<Data, Variables>(
-  document: TypedDocumentString<Data, Variables>,
-  variables: Variables,
-): void {
-  void queryClient.prefetchQuery(queryOf(document, variables))
-}

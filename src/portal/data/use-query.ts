@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery as useTanstackQuery } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../generated/graphql.ts'
-import { isPassing, queryOf } from './client.ts'
+import { isPassing, queryClient, queryOf } from './client.ts'
 import type { PortalError } from './error.ts'
 
 /** The data of a query, as it is shown. */
@@ -48,4 +48,15 @@ export function useQuery<Data, Variables>(
     isLoading: isFetching,
     reload: () => void refetch(),
   }
+}
+
+/** The parameters in the address of a page. */
+export type PageParams = Readonly<Record<string, string | undefined>>
+
+/** Asks for what a page will show, before it is there. An error is shown by the page. */
+export function askEarly<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): void {
+  void queryClient.prefetchQuery(queryOf(document, variables))
 }

@@ -14,10 +14,10 @@ import { t } from '../i18n/text.ts'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { Name } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { Name } from '../ui/name.tsx'
+import { Section } from '../ui/page.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { Section } from '../ui/section.tsx'
 import { oneLine, useFields } from '../ui/use-fields.ts'
 
 const HELP = {

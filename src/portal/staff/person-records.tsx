@@ -12,12 +12,10 @@ import {
   type PersonConnectionsQuery,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { Dimmed } from '../ui/dimmed.tsx'
+import { Dimmed, To } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView } from '../ui/page.tsx'
+import { QueryView, Section } from '../ui/page.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { Section } from '../ui/section.tsx'
-import { To } from '../ui/to.tsx'
 
 interface List<Row> {
   readonly nodes: readonly Row[]

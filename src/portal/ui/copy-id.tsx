@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core'
 import { t } from '../i18n/text.ts'
 import { CopyButton } from './copy-button.tsx'
-import { To } from './to.tsx'
+import { To } from './inline.tsx'
 
 interface Props {
   readonly id: string

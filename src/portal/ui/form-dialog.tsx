@@ -3,10 +3,10 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Action } from '../data/use-run.ts'
 import { t } from '../i18n/text.ts'
 import { Dialog } from './dialog.tsx'
-import { Dimmed } from './dimmed.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { Form } from './form.tsx'
 import classes from './form-dialog.module.css'
+import { Dimmed } from './inline.tsx'
 import { type Notice, notify } from './notices.tsx'
 
 /** What a dialog with a form asks, and what comes of it. */

@@ -1,12 +1,11 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Box, Card, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isNotFound } from '../data/error.ts'
 import type { Shown } from '../data/use-query.ts'
 import { t } from '../i18n/text.ts'
-import { EmptyState } from './empty-state.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { Dimmed, To } from './inline.tsx'
 import { type RowsProps, RowsSkeleton } from './rows-skeleton.tsx'
-import { To } from './to.tsx'
 
 // The head of a page, and what it contains.
 interface PageProps {
@@ -45,6 +44,59 @@ export function PortalPage({ title, description, action, children }: PageProps) 
       </Group>
       {children}
     </Stack>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly description?: ReactNode
+  /** To the right of the title. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A part of a portal page, in a frame with its own heading. */
+export function Section({ title, description, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <Stack>
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div style={{ flex: '1 1 16rem' }}>
+            <Title order={2} size="h4" id={id}>
+              {title}
+            </Title>
+            {description && <Dimmed mt={2}>{description}</Dimmed>}
+          </div>
+          {action}
+        </Group>
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+interface EmptyProps {
+  readonly title: string
+  /** The entries that the list would have, and the way to get some. */
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** Shown instead of an empty list. */
+export function EmptyState({ title, children, action }: EmptyProps) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" gap="sm" ta="center">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed" maw={480}>
+          {children}
+        </Text>
+        {action}
+      </Stack>
+    </Paper>
   )
 }
 

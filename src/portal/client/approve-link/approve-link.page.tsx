@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { askEarly, type PageParams } from '../../data/client.ts'
-import { useQuery } from '../../data/use-query.ts'
+import { askEarly, type PageParams, useQuery } from '../../data/use-query.ts'
 import { ConsentRequestDocument, type ConsentRequestQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { PortalPage, QueryView } from '../../ui/page.tsx'

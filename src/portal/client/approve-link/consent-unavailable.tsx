@@ -3,10 +3,9 @@ import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
-import { Name } from '../../ui/name.tsx'
+import { ButtonTo, Name } from '../../ui/inline.tsx'
 import { SignOut } from '../../ui/sign-out.tsx'
 import { SupportLink } from '../../ui/support-link.tsx'
-import { ButtonTo } from '../../ui/to.tsx'
 
 interface Reason {
   readonly title: string

@@ -13,19 +13,17 @@ import {
   type GrantState,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { Name, To } from '../../ui/inline.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import {
   type Choice,
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { Name } from '../../ui/name.tsx'
-import { PortalPage } from '../../ui/page.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
 import { dateFacts, hasEnded } from './grant-dates.tsx'
 import { GrantNotice } from './grant-notice.tsx'

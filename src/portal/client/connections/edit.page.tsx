@@ -14,12 +14,10 @@ import {
   type GrantToChangeQuery,
 } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Name } from '../../ui/name.tsx'
+import { ButtonTo, Dimmed, Name } from '../../ui/inline.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { NotFound, QueryPage, QueryView } from '../../ui/page.tsx'
-import { ButtonTo } from '../../ui/to.tsx'
 import { changeInput, choiceFromGrant, isSameChoice, termsInEffect } from '../terms/grant-choice.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'

@@ -8,9 +8,8 @@ import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/grap
 import { rich, t } from '../../i18n/text.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, To } from '../../ui/inline.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatDateTime } from '../../words/format.ts'
 
 /** A notice about a grant: it ends soon, or the client has to say whether it is still in use. */

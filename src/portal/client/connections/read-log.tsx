@@ -9,13 +9,13 @@ import {
   type GrantReadsQuery,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import type { Exported } from '../../ui/export/export-buttons.tsx'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
 import type { Page } from '../../ui/export/read-pages.ts'
+import { Dimmed } from '../../ui/inline.tsx'
+import { Section } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
 import { findLabel, formatDateTime, formatNumber } from '../../words/format.ts'
 
 /** The reads under a grant per hour, newest first. */

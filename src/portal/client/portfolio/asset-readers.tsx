@@ -3,10 +3,9 @@ import { type Shown, useQuery } from '../../data/use-query.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { AssetReadersDocument, type AssetReadersQuery } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
-import { QueryView } from '../../ui/page.tsx'
+import { To } from '../../ui/inline.tsx'
+import { QueryView, Section } from '../../ui/page.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatDate } from '../../words/format.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RevokeGrantDocument } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 
 interface Props {
   readonly grant: {

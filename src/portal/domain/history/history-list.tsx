@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Timeline } from '@mantine/core'
 import type { HistoryEventFragment } from '../../generated/graphql.ts'
 import { ENTRY } from '../../ui/entry.ts'
+import { To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatAction, formatActor, personLabel } from './actions.ts'
 import { formatChanges } from './format-change.ts'
 

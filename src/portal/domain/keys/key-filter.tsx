@@ -10,9 +10,8 @@ import {
   FirmKeyNamesDocument,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Name, To } from '../../ui/inline.tsx'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
-import { Name } from '../../ui/name.tsx'
-import { To } from '../../ui/to.tsx'
 
 interface Props {
   readonly of: KeyFilter

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
-import { To } from '../../ui/to.tsx'
+import { To } from '../../ui/inline.tsx'
 
 interface Props {
   readonly id: string

@@ -14,7 +14,7 @@ import {
 import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { endOfDay, today } from '../../words/dates.ts'
 import type { ClientAct } from './client-list.tsx'

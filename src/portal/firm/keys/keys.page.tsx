@@ -14,16 +14,15 @@ import {
   type KeyState,
 } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { toDocs } from '../../ui/inline.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import {
   type Choice,
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { NotFound, PortalPage } from '../../ui/page.tsx'
+import { EmptyState, NotFound, PortalPage } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { toDocs } from '../../ui/to.tsx'
 import { KeyList } from './key-facts.tsx'
 import { type KeyOrigin, NewKeyDialog } from './new-key-dialog.tsx'
 

@@ -9,7 +9,7 @@ import {
 import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { ROLES } from '../../words/roles.ts'

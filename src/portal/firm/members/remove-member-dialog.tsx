@@ -7,10 +7,9 @@ import {
 } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, To } from '../../ui/inline.tsx'
 import { NoteDialog } from '../../ui/note-dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { To } from '../../ui/to.tsx'
 
 interface Props {
   readonly firmId: string

@@ -5,17 +5,15 @@ import { usePages } from '../../data/use-pages.ts'
 import { type KeyFilter, KeyLink, KeySelect, useKeyFilter } from '../../domain/keys/key-filter.tsx'
 import { RequestLogDocument, type RequestOutcome } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import {
   type Choice,
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { NotFound, PortalPage } from '../../ui/page.tsx'
+import { EmptyState, NotFound, PortalPage, Section } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
 import { HOUR_MS } from '../../words/dates.ts'
 import { ERROR_TEXTS, helpAddress } from '../../words/errors/error-texts.ts'
 import { ErrorGroups } from './error-groups.tsx'

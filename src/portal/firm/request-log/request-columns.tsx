@@ -5,7 +5,7 @@ import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/
 import { RequestLink } from '../../domain/requests/request-id.tsx'
 import type { RequestLogQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 import type { Column } from '../../ui/record-table.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatMoment, formatNumber, TIME_ZONE } from '../../words/format.ts'

@@ -7,9 +7,7 @@ import { graphqlCommand, requestCommand } from '../../domain/keys/read-command.t
 import { SandboxKeyDocument } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotFound, PortalPage, QueryView } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
+import { EmptyState, NotFound, PortalPage, QueryView, Section } from '../../ui/page.tsx'
 import { ScenarioTable } from './scenario-table.tsx'
 
 /** The scenarios of a sandbox key, and how a program simulates errors. Without a choice, of the first live key. */

@@ -9,8 +9,8 @@ import {
 import { rich, t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { Section } from '../../ui/page.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
 import { SCENARIO_TEXTS, type ScenarioText } from './scenarios.ts'
 
 interface Row extends ScenarioText {

@@ -9,7 +9,7 @@ import {
 import { rich, t } from '../../i18n/text.ts'
 import { refuse } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 

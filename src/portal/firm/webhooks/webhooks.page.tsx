@@ -12,10 +12,10 @@ import {
   type KeyWebhooksQuery,
 } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
+import { To } from '../../ui/inline.tsx'
 import { NotFound, PortalPage, QueryView } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { To } from '../../ui/to.tsx'
 import { NewWebhookDialog, RotateWebhookDialog } from './webhook-secrets.tsx'
 import {
   type ShownState,
