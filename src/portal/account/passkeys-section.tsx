@@ -11,7 +11,7 @@ import { DialogButton } from '../ui/dialog-button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Dimmed } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView, Section } from '../ui/page.tsx'
+import { QueryView, Section } from '../ui/page-parts.tsx'
 import { useFields } from '../ui/use-fields.ts'
 
 interface Passkey {

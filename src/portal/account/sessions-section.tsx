@@ -6,7 +6,7 @@ import { rich, t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Dimmed } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView, Section } from '../ui/page.tsx'
+import { QueryView, Section } from '../ui/page-parts.tsx'
 
 interface Session {
   readonly id: string

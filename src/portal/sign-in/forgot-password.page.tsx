@@ -6,7 +6,7 @@ import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { Form } from '../ui/form.tsx'
 import { To } from '../ui/inline.tsx'
-import { QueryView } from '../ui/page.tsx'
+import { QueryView } from '../ui/page-parts.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
 import { useFields } from '../ui/use-fields.ts'
 

@@ -16,7 +16,7 @@ import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Name } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { Section } from '../ui/page.tsx'
+import { Section } from '../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { oneLine, useFields } from '../ui/use-fields.ts'
 

@@ -14,7 +14,7 @@ import {
 import { t } from '../i18n/text.ts'
 import { Dimmed, To } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView, Section } from '../ui/page.tsx'
+import { QueryView, Section } from '../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 
 interface List<Row> {

@@ -7,7 +7,7 @@ import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { END_CAUSES } from '../../words/end-causes.ts'
 import { formatDateTime } from '../../words/format.ts'
 

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { rich, t } from '../../i18n/text.ts'
 import { Name } from '../../ui/inline.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 
 /** How long a client can stop the automatic return. */
 const RETURN_SECONDS = 10

@@ -14,7 +14,7 @@ import {
 import { rich, t } from '../../i18n/text.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { ButtonTo, Name, To } from '../../ui/inline.tsx'
-import { QueryPage, Section } from '../../ui/page.tsx'
+import { QueryPage, Section } from '../../ui/page-parts.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { GrantNotice } from './grant-notice.tsx'
 import { canChange } from './idle-grant.ts'

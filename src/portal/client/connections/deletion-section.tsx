@@ -15,7 +15,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { RadioChoice } from '../../ui/radio-choice.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 

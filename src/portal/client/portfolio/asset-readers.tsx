@@ -4,7 +4,7 @@ import { ScopeBadges } from '../../domain/badges.tsx'
 import { AssetReadersDocument, type AssetReadersQuery } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { To } from '../../ui/inline.tsx'
-import { QueryView, Section } from '../../ui/page.tsx'
+import { QueryView, Section } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { formatDate } from '../../words/format.ts'
 

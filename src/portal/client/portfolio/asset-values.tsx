@@ -5,7 +5,7 @@ import { AssetValuationsDocument, type ValuationsFragment } from '../../generate
 import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/chart.tsx'
 import { loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
-import { QueryView, Section } from '../../ui/page.tsx'
+import { QueryView, Section } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { formatCode } from '../../words/codes.ts'

@@ -8,7 +8,7 @@ import { ENTRY } from '../../ui/entry.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Name, To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { formatDateTime, formatNumber } from '../../words/format.ts'
 import { formatRateLimit } from '../../words/rate-limit.ts'
 

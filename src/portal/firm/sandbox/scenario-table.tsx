@@ -9,7 +9,7 @@ import {
 import { rich, t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { SCENARIO_TEXTS, type ScenarioText } from './scenarios.ts'
 

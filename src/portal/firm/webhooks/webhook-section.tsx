@@ -15,7 +15,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Name } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { AttemptTable } from './attempt-table.tsx'
 import { PAUSERS } from './webhook-labels.ts'
 
