@@ -8,7 +8,7 @@ import {
   RemovePlantDocument,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/confirm-dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -61,24 +61,16 @@ const COLUMNS: readonly Column<Plant>[] = [
 
 function DeleteButton({ plant: { id, name } }: { plant: Plant }) {
   return (
-    <DialogButton
-      size="xs"
-      aria-label={t('Delete {name}', { name })}
-      dialog={(close) => (
-        <ConfirmDialog
-          title={t('Delete plant')}
-          verb={t('Delete')}
-          mutation={RemovePlantDocument}
-          variables={{ id }}
-          says={() => ({ text: t('“{name}” was deleted.', { name }) })}
-          onClose={close}
-        >
-          {t('“{name}” will be deleted. This cannot be undone.', { name })}
-        </ConfirmDialog>
-      )}
+    <ConfirmButton
+      button={{ size: 'xs', 'aria-label': t('Delete {name}', { name }), children: t('Delete') }}
+      title={t('Delete plant')}
+      verb={t('Delete')}
+      mutation={RemovePlantDocument}
+      variables={{ id }}
+      says={() => ({ text: t('“{name}” was deleted.', { name }) })}
     >
-      {t('Delete')}
-    </DialogButton>
+      {t('“{name}” will be deleted. This cannot be undone.', { name })}
+    </ConfirmButton>
   )
 }
 

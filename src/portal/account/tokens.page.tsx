@@ -8,7 +8,7 @@ import {
   type TokenRowFragment,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/confirm-dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { EmptyState, PortalPage } from '../ui/page.tsx'
@@ -73,26 +73,18 @@ const COLUMNS: readonly Column<TokenRowFragment>[] = [
 
 function RevokeButton({ token: { id, name } }: { token: TokenRowFragment }) {
   return (
-    <DialogButton
-      size="xs"
-      aria-label={t('Revoke {name}', { name })}
-      dialog={(close) => (
-        <ConfirmDialog
-          title={t('Revoke token')}
-          verb={t('Revoke')}
-          mutation={RevokeAccessTokenDocument}
-          variables={{ tokenId: id }}
-          says={() => ({ text: t('“{name}” was revoked.', { name }) })}
-          onClose={close}
-        >
-          {t('Programs that use “{name}” stop working immediately. This cannot be undone.', {
-            name,
-          })}
-        </ConfirmDialog>
-      )}
+    <ConfirmButton
+      button={{ size: 'xs', 'aria-label': t('Revoke {name}', { name }), children: t('Revoke') }}
+      title={t('Revoke token')}
+      verb={t('Revoke')}
+      mutation={RevokeAccessTokenDocument}
+      variables={{ tokenId: id }}
+      says={() => ({ text: t('“{name}” was revoked.', { name }) })}
     >
-      {t('Revoke')}
-    </DialogButton>
+      {t('Programs that use “{name}” stop working immediately. This cannot be undone.', {
+        name,
+      })}
+    </ConfirmButton>
   )
 }
 

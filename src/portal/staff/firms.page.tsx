@@ -6,7 +6,7 @@ import { usePages } from '../data/use-pages.ts'
 import { formatVerified } from '../domain/firms/firm-identity.tsx'
 import { FirmsDocument, type FirmsQuery, SetFirmIdentityDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/confirm-dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { To } from '../ui/inline.tsx'
@@ -84,24 +84,20 @@ function FirmIdentityCell({ firm }: Props) {
           {identity ? t('Change') : t('Set identity')}
         </DialogButton>
         {identity && (
-          <DialogButton
-            size="xs"
-            aria-label={t('Remove identity of {name}', { name })}
-            dialog={(close) => (
-              <ConfirmDialog
-                title={t('Remove the identity of {name}', { name })}
-                verb={t('Remove')}
-                mutation={SetFirmIdentityDocument}
-                variables={{ firmId: id, identity: null }}
-                says={() => ({ text: t('The identity of {name} was removed.', { name }) })}
-                onClose={close}
-              >
-                {t('Clients then read that the firm is not verified.')}
-              </ConfirmDialog>
-            )}
+          <ConfirmButton
+            button={{
+              size: 'xs',
+              'aria-label': t('Remove identity of {name}', { name }),
+              children: t('Remove'),
+            }}
+            title={t('Remove the identity of {name}', { name })}
+            verb={t('Remove')}
+            mutation={SetFirmIdentityDocument}
+            variables={{ firmId: id, identity: null }}
+            says={() => ({ text: t('The identity of {name} was removed.', { name }) })}
           >
-            {t('Remove')}
-          </DialogButton>
+            {t('Clients then read that the firm is not verified.')}
+          </ConfirmButton>
         )}
       </Group>
     </Stack>

@@ -7,8 +7,7 @@ import {
   WithdrawMemberInvitationDocument,
 } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
@@ -139,24 +138,20 @@ export function InvitationTable(props: Props & { readonly invitations: readonly 
 function WithdrawButton({ firmId, invitation }: { firmId: string; invitation: Invitation }) {
   const { id, name, email } = invitation
   return (
-    <DialogButton
-      size="xs"
-      aria-label={t('Withdraw the invitation of {name}', { name })}
-      dialog={(close) => (
-        <ConfirmDialog
-          title={t('Withdraw the invitation of {name}', { name })}
-          verb={t('Withdraw')}
-          mutation={WithdrawMemberInvitationDocument}
-          variables={{ firmId, invitationId: id }}
-          says={() => ({ text: t('The invitation of {name} was withdrawn.', { name }) })}
-          onClose={close}
-        >
-          {t('The link that was sent to {email} no longer works.', { email })}
-        </ConfirmDialog>
-      )}
+    <ConfirmButton
+      button={{
+        size: 'xs',
+        'aria-label': t('Withdraw the invitation of {name}', { name }),
+        children: t('Withdraw'),
+      }}
+      title={t('Withdraw the invitation of {name}', { name })}
+      verb={t('Withdraw')}
+      mutation={WithdrawMemberInvitationDocument}
+      variables={{ firmId, invitationId: id }}
+      says={() => ({ text: t('The invitation of {name} was withdrawn.', { name }) })}
     >
-      {t('Withdraw')}
-    </DialogButton>
+      {t('The link that was sent to {email} no longer works.', { email })}
+    </ConfirmButton>
   )
 }
 
