@@ -2,9 +2,10 @@ import { Card, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { isNotFound } from '../data/error.ts'
 import type { Shown } from '../data/use-query.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from './error-notice.tsx'
-import { Dimmed } from './inline.tsx'
-import { NotFound, type PageProps, PortalPage } from './page.tsx'
+import { Dimmed, To } from './inline.tsx'
+import { EmptyState, type PageProps, PortalPage } from './page.tsx'
 import { type RowsProps, RowsSkeleton } from './rows-skeleton.tsx'
 
 interface SectionProps {
@@ -53,6 +54,17 @@ export function QueryView<Data>({ of, skeleton, children, ...rows }: QueryProps<
       {error && <ErrorNotice error={error} onRetry={reload} />}
       {data && children(data)}
     </Stack>
+  )
+}
+
+/** Shown for an unknown address, and for a record that does not exist or is not the user's to see. */
+export function NotFound() {
+  return (
+    <PortalPage title={t('Not found')}>
+      <EmptyState title={t('Page not found')} action={<To href="/">{t('Go to home page')}</To>}>
+        {t('The address may be mistyped, or you may not have access to it.')}
+      </EmptyState>
+    </PortalPage>
   )
 }
 

@@ -1,7 +1,5 @@
 import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { t } from '../i18n/text.ts'
-import { To } from './inline.tsx'
 
 /** The head of a page, and what it contains. */
 export interface PageProps {
@@ -64,16 +62,5 @@ export function EmptyState({ title, children, action }: EmptyProps) {
         {action}
       </Stack>
     </Paper>
-  )
-}
-
-/** Shown for an unknown address, and for a record that does not exist or is not the user's to see. */
-export function NotFound() {
-  return (
-    <PortalPage title={t('Not found')}>
-      <EmptyState title={t('Page not found')} action={<To href="/">{t('Go to home page')}</To>}>
-        {t('The address may be mistyped, or you may not have access to it.')}
-      </EmptyState>
-    </PortalPage>
   )
 }

@@ -1,3 +1,4 @@
+import { NotFound } from '../../ui/page-parts.tsx'
 import '../signed-in.css'
 import { Center } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,7 +12,6 @@ import { SessionDocument } from '../../generated/graphql.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { NotFound } from '../../ui/page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Shell } from './shell.tsx'
 

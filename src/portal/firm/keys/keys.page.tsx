@@ -21,7 +21,8 @@ import {
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { EmptyState, NotFound, PortalPage } from '../../ui/page.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
+import { NotFound } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { KeyList } from './key-facts.tsx'
 import { type KeyOrigin, NewKeyDialog } from './new-key-dialog.tsx'

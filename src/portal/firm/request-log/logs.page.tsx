@@ -11,8 +11,8 @@ import {
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { EmptyState, NotFound, PortalPage } from '../../ui/page.tsx'
-import { Section } from '../../ui/page-parts.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
+import { NotFound, Section } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
 import { HOUR_MS } from '../../words/dates.ts'

@@ -7,8 +7,8 @@ import { graphqlCommand, requestCommand } from '../../domain/keys/read-command.t
 import { SandboxKeyDocument } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
-import { EmptyState, NotFound, PortalPage } from '../../ui/page.tsx'
-import { QueryView, Section } from '../../ui/page-parts.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
+import { NotFound, QueryView, Section } from '../../ui/page-parts.tsx'
 import { ScenarioTable } from './scenario-table.tsx'
 
 /** The scenarios of a sandbox key, and how a program simulates errors. Without a choice, of the first live key. */
