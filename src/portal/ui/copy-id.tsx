@@ -1,27 +1,26 @@
 import { Code } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { t } from '../i18n/text.ts'
 import { CopyButton } from './copy-button.tsx'
-import { To } from './inline.tsx'
 
 interface Props {
   readonly id: string
   /** The owner of the id: "the key". */
   readonly of: string
   readonly fz?: 'xs'
-  /** The page of what has the id. */
-  readonly href?: string
+  /** The id as a link. */
+  readonly children?: ReactNode
 }
 
 /** An id with a button that copies it. Made of spans, so that it can be part of a sentence. */
-export function CopyId({ id, of, fz, href }: Props) {
-  const code = (
-    <Code {...(fz && { fz })} style={href ? LINKED : ANYWHERE}>
-      {id}
-    </Code>
-  )
+export function CopyId({ id, of, fz, children }: Props) {
   return (
     <span style={ROW}>
-      {href ? <To href={href}>{code}</To> : code}
+      {children ?? (
+        <Code {...(fz && { fz })} style={ANYWHERE}>
+          {id}
+        </Code>
+      )}
       <CopyButton
         text={id}
         what={t('the id of {of}', { of })}
@@ -42,4 +41,3 @@ const ROW = {
 } as const
 
 const ANYWHERE = { minWidth: 0, overflowWrap: 'anywhere' } as const
-const LINKED = { ...ANYWHERE, color: 'inherit' } as const

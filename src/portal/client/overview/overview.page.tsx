@@ -173,9 +173,8 @@ const SHARE = {
 }
 const BAR = { root: { gridColumn: '1 / -1' }, section: { minWidth: 2 } }
 
-type CategorySummary = NonNullable<OverviewQuery['portfolio']>['summary']
-type CategorySums = Pick<CategorySummary, 'assetCount' | 'totalValue' | 'categories'>
-type Category = CategorySummary['categories'][number]
+type CategorySums = Pick<Summary, 'assetCount' | 'totalValue' | 'categories'>
+type Category = Summary['categories'][number]
 
 interface CategoryShare extends Pick<Category, 'category' | 'assetCount'> {
   /** Null where nothing has a value: the assets are counted. */

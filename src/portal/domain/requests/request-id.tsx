@@ -12,18 +12,18 @@ interface Props {
 /** A request id that leads to the page of the request, with a button that copies it. */
 export function RequestId(props: Props) {
   const { id } = props
-  return <CopyId id={id} of={t('the request {id}', { id })} href={pathOf(props)} />
-}
-
-/** The same without the button. */
-export function RequestLink(props: Props) {
   return (
-    <To href={pathOf(props)}>
-      <Code style={{ overflowWrap: 'anywhere', color: 'inherit' }}>{props.id}</Code>
-    </To>
+    <CopyId id={id} of={t('the request {id}', { id })}>
+      <RequestLink {...props} />
+    </CopyId>
   )
 }
 
-function pathOf({ id, firmId, keyId }: Props): string {
-  return `/firms/${firmId}/logs/${id}?key=${keyId}`
+/** A request id that leads to the page of the request. */
+export function RequestLink({ id, firmId, keyId }: Props) {
+  return (
+    <To href={`/firms/${firmId}/logs/${id}?key=${keyId}`}>
+      <Code style={{ overflowWrap: 'anywhere', color: 'inherit' }}>{id}</Code>
+    </To>
+  )
 }
