@@ -9,7 +9,6 @@ import {
   visit,
 } from 'graphql'
 import { StoredDataError } from '../access/stored-data.ts'
-import { BLOCK_TEXTS } from '../modules/assets/asset.blocks.ts'
 import type { Context } from '../schema/builder.ts'
 import { causeOf, isInvalidStoredValue } from './errors.ts'
 
@@ -47,26 +46,16 @@ function prepare(schema: GraphQLSchema, operation: DocumentNode): DocumentNode {
 }
 
 // The documents select the members of an asset, because the types and the description of REST come from them. The
-// operation that runs selects the text of each block. `registry_id` stays beside the text of its block, because the
-// links of the asset contain it.
+// operation that runs selects the texts of its blocks instead, and `registry_id`, which the links of the asset contain.
 function withBlockTexts(document: DocumentNode): DocumentNode {
+  const selectionSet = { kind: Kind.SELECTION_SET, selections: BLOCK_TEXTS } as const
   return visit(document, {
-    FragmentDefinition(fragment) {
-      if (fragment.name.value !== 'AssetBody') return false
-      const blocks = fragment.selectionSet.selections.flatMap((selection) =>
-        selection.kind === Kind.FIELD ? (textOf(selection) ?? []) : [],
-      )
-      const selections = [fieldOf('registry', 'registryText'), ...blocks]
-      return { ...fragment, selectionSet: { kind: Kind.SELECTION_SET, selections } }
-    },
+    FragmentDefinition: (fragment) =>
+      fragment.name.value === 'AssetBody' ? { ...fragment, selectionSet } : false,
   })
 }
 
-function textOf({ alias, name }: FieldNode): FieldNode | null {
-  if (name.value === 'registryId') return fieldOf('registry_id', 'registryId')
-  const text = BLOCK_TEXTS.get(name.value)
-  return text === undefined ? null : fieldOf((alias ?? name).value, text)
-}
+const BLOCK_TEXTS = [fieldOf('registry_id', 'registryId'), fieldOf('blocks', 'blockTexts')]
 
 function fieldOf(alias: string, name: string): FieldNode {
   const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const

@@ -1,4 +1,4 @@
-import { JsonText } from '../values/json.ts'
+import { isObject, JsonText } from '../values/json.ts'
 import { DEFAULT_PAGE_SIZE } from '../values/page-size.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
 import type {
@@ -38,10 +38,9 @@ export function assetBody(asset: AssetResult, request: BodyRequest<FieldsQuery>)
   return describeAsset(asset, request.address, omittedFrom(request))
 }
 
-// The members of an asset that are not visible, and the blocks that are not asked for.
-function omittedFrom({ query: { fields }, withheldFrom }: BodyRequest<FieldsQuery>): string[] {
-  const skipped = fields ? ASSET_BLOCKS.filter((name) => !fields.has(name)) : []
-  return [...withheldFrom('Asset'), ...skipped]
+// The blocks that are not asked for.
+function omittedFrom({ query: { fields } }: BodyRequest<FieldsQuery>): readonly string[] {
+  return fields ? ASSET_BLOCKS.filter((name) => !fields.has(name)) : []
 }
 
 // Its blocks are texts already, and `registry` has the members of the asset itself. The members that `include` adds
@@ -52,12 +51,13 @@ function describeAsset(
   omitted: readonly string[],
 ): JsonText {
   const { valuations, documents }: AssetResult = asset
-  const texts: Readonly<Record<string, unknown>> = asset
+  const { blocks }: Readonly<Record<string, unknown>> = asset
+  if (!isObject(blocks)) throw new Error('An asset was read without its blocks.')
   let text = ''
   for (const name of SPLICED) {
-    const block = texts[name]
-    if (!(block instanceof JsonText) || omitted.includes(name)) continue
-    text += name === 'registry' ? block.text.slice(0, -1) : `,"${name}":${block.text}`
+    const block = blocks[name]
+    if (typeof block !== 'string' || omitted.includes(name)) continue
+    text += name === 'registry' ? block.slice(0, -1) : `,"${name}":${block}`
   }
   if (valuations) {
     const page = { page_size: DEFAULT_PAGE_SIZE }

@@ -11,7 +11,6 @@ import type { DeriveSecret } from '../database/server-secret.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { HeavyWork } from '../load/waiting/heavy-work.ts'
 import type { Outbound } from '../outbound/reach.ts'
-import type { JsonText } from '../values/json.ts'
 import type { SkippedRows } from '../values/page-size.ts'
 import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
 import type { Arg } from './list.type.ts'
@@ -95,7 +94,7 @@ export const builder = new SchemaBuilder<{
     Int64: { Input: bigint; Output: bigint }
     ByteCount: { Input: number; Output: number }
     CategoryMembers: { Input: never; Output: Readonly<Record<string, unknown>> }
-    Block: { Input: never; Output: JsonText }
+    Block: { Input: never; Output: Readonly<Record<string, string>> }
   }
 }>({
   plugins: [ScopeAuthPlugin, RelayPlugin],

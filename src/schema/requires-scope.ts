@@ -20,11 +20,7 @@ export function requiresScope(scope: Scope) {
     nullable: true,
     // The access is read from the parent object: `grantScopes` of scope-auth takes more time than all other work of a
     // page.
-    authScopes: (parent: ReadWithScopes | ReadWithScopes['access']) => {
-      // A portfolio is the access itself.
-      const { visibility } = 'access' in parent ? parent.access : parent
-      return visibility.scopes.has(scope)
-    },
+    authScopes: (parent: ReadWithScopes | ReadWithScopes['access']) => showsScope(parent, scope),
     extensions: { scope },
     unauthorizedResolver: (
       _parent: unknown,
@@ -37,6 +33,15 @@ export function requiresScope(scope: Scope) {
       return null
     },
   } as const
+}
+
+/** Whether an object shows what needs the scope. A portfolio is the access itself. */
+export function showsScope(
+  object: ReadWithScopes | ReadWithScopes['access'],
+  scope: Scope,
+): boolean {
+  const { visibility } = 'access' in object ? object.access : object
+  return visibility.scopes.has(scope)
 }
 
 // One access decides for all assets of a portfolio, so the path has no indexes below the portfolio.

@@ -107,14 +107,6 @@ type Blocks = typeof BLOCKS
 /** The fields of GraphQL's `Asset` that are blocks. */
 export type BlockField = Exclude<Blocks[Scope]['field'], null>
 
-/** The fields with the texts of the blocks. */
-export type BlockTextField = `${BlockField}Text`
-
-/** The field with the text of a block, by the field of the block. */
-export const BLOCK_TEXTS: ReadonlyMap<string, string> = new Map(
-  Object.values(BLOCKS).flatMap(({ field }) => (field === null ? [] : [[field, `${field}Text`]])),
-)
-
 /** The names of the columns of a block. */
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
 
@@ -153,18 +145,16 @@ const OPTIONAL_BLOCKS = SCOPES.filter((scope) => scope !== 'registry').map((scop
 const readRegistry = rowReader('assets', checksOf(REGISTRY.columns))
 
 /**
- * The blocks that are both requested, by field name, and visible. The registry block is always visible and is not in
+ * The blocks that are both requested, by field name or as `blockTexts`, and visible. The registry block is always visible and is not in
  * the result.
  */
 export function visibleBlocks(
   requested: ReadonlySet<string>,
   scopes: ScopeSet,
 ): readonly ReadableBlock[] {
+  const all = requested.has('blockTexts')
   return OPTIONAL_BLOCKS.filter(
-    ({ field, scope }) =>
-      field !== null &&
-      (requested.has(field) || requested.has(BLOCK_TEXTS.get(field) ?? field)) &&
-      scopes.has(scope),
+    ({ field, scope }) => field !== null && (all || requested.has(field)) && scopes.has(scope),
   )
 }
 

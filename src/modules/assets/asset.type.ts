@@ -1,14 +1,13 @@
-import type { Scope } from '../../access/scopes.ts'
+import { SCOPES, type Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder, type Fields, instant } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
-import { requiresScope } from '../../schema/requires-scope.ts'
+import { requiresScope, showsScope } from '../../schema/requires-scope.ts'
 import type { Category } from '../../values/categories.ts'
 import { formatInstant } from '../../values/instant.ts'
-import { JsonText } from '../../values/json.ts'
 import { formatQuantity } from '../../values/numbers.ts'
-import type { AssetRow, BlockField, BlockTextField } from './asset.blocks.ts'
+import type { AssetRow, BlockField } from './asset.blocks.ts'
 import {
   DetailType,
   DocumentationType,
@@ -105,24 +104,22 @@ function categoryDetailText({ row }: Asset): string {
   return row.category_detail ?? JSON.stringify({ type: row.category })
 }
 
-// REST sends each block as its text. The schema that is served does not have these fields.
-function textFields(t: Fields<Asset>) {
-  const text = (scope: Scope, write: (asset: Asset) => string) =>
-    t.field({
-      type: 'Block',
-      ...requiresScope(scope),
-      extensions: { isOwn: true },
-      resolve: (asset) => new JsonText(write(asset)),
-    })
-  return {
-    registryText: text('registry', registryText),
-    valuationText: text('valuation', valuationText),
-    detailText: text('detail', detailText),
-    categoryDetailText: text('category_detail', categoryDetailText),
-    documentationText: text('documentation', documentationText),
-    estateText: text('estate', estateText),
-    verificationText: text('verification', verificationText),
-  } satisfies Record<BlockTextField | 'registryText', unknown>
+const BLOCK_TEXTS: Readonly<Record<Scope, (asset: Asset) => string>> = {
+  registry: registryText,
+  valuation: valuationText,
+  detail: detailText,
+  category_detail: categoryDetailText,
+  documentation: documentationText,
+  estate: estateText,
+  verification: verificationText,
+}
+
+// The texts of the blocks that the access shows, by scope. They are one field: the executor took two fifths of its time for
+// seven.
+function toBlockTexts(asset: Asset): Readonly<Partial<Record<Scope, string>>> {
+  const texts: Partial<Record<Scope, string>> = {}
+  for (const scope of SCOPES) if (showsScope(asset, scope)) texts[scope] = BLOCK_TEXTS[scope](asset)
+  return texts
 }
 
 function registryText(asset: Asset): string {
@@ -160,7 +157,8 @@ export const AssetType = builder.objectRef<Asset>('Asset').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'item_ and a ULID.' }),
     ...sharedFields(t),
-    ...textFields(t),
+    // REST sends blocks as texts. The schema that is served does not have this field.
+    blockTexts: t.field({ type: 'Block', extensions: { isOwn: true }, resolve: toBlockTexts }),
   }),
 })
 
