@@ -145,10 +145,10 @@ function Categories({ of: summary }: { of: CategorySums }) {
         {shares.map(({ category, assetCount, amount, part }) => (
           <Box component="li" key={category} fz="sm" style={SHARE}>
             <To href={`/portfolio/assets?assets-category=${category}`}>{CATEGORIES[category]}</To>
-            <Text inherit ta="end" className="digits">
+            <Text span inherit ta="end" className="digits">
               {amount ?? t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })}
             </Text>
-            <Text inherit ta="end" className="digits" c="dimmed">
+            <Text span inherit ta="end" className="digits" c="dimmed">
               {formatShare(part)}
             </Text>
             <Progress
