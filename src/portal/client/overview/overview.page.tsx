@@ -144,7 +144,9 @@ function Categories({ of: summary }: { of: CategorySums }) {
       <Stack component="ul" gap="sm" m={0} p={0} aria-label={t('Categories')}>
         {shares.map(({ category, assetCount, amount, part }) => (
           <Box component="li" key={category} fz="sm" style={SHARE}>
-            <To href={`/portfolio/assets?assets-category=${category}`}>{CATEGORIES[category]}</To>
+            <span>
+              <To href={`/portfolio/assets?assets-category=${category}`}>{CATEGORIES[category]}</To>
+            </span>
             <Text span inherit ta="end" className="digits">
               {amount ?? t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })}
             </Text>
