@@ -33,9 +33,12 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
 })
 
 /** The members of the block. */
-export function toValuation({ row, access: { currency } }: Asset) {
+export function toValuation(asset: Asset) {
+  return { id: `${asset.id}:valuation`, ...valuesOf(asset) }
+}
+
+function valuesOf({ row, access: { currency } }: Asset) {
   return {
-    id: `${row.id}:valuation`,
     market_value: moneyOrNull(row.market_value, currency),
     purchase_price: moneyOrNull(row.purchase_price, currency),
     insurance_value: moneyOrNull(row.insurance_value, currency),
@@ -45,8 +48,7 @@ export function toValuation({ row, access: { currency } }: Asset) {
 
 /** The text of the block. */
 export function valuationText(asset: Asset): string {
-  const { id: _id, ...block } = toValuation(asset)
-  return JSON.stringify(block)
+  return JSON.stringify(valuesOf(asset))
 }
 
 type Collection = ReturnType<typeof readCollections>[number]
