@@ -23,7 +23,7 @@ function partOf(code: ErrorCode, description: Interface, remedy: Html): Part {
   const { status, type } = new GatewayError(code, '')
   const example = description.components.examples[`portfolio_${code}`]
   const body = html`<p class="limits">Status ${status}, type <code>${type}</code></p>
-<p>${ERROR_TEXTS[code].says}</p>
+<p>${ERROR_TEXTS[code][0]}</p>
 <p><strong>What to do:</strong> ${remedy}</p>
 ${answeredBy(code, description)}
 ${example && html`<details><summary>Body</summary>${renderCode(JSON.stringify(example.value, null, 2), 'json', `The body of ${code}`)}</details>`}
@@ -63,5 +63,5 @@ export function readRemedies(guide: string, addresses: Addresses): Remedies {
       [...codes.matchAll(/`(\w+)`/g)].map(([, code = '']) => [code, todo.trim()] as const),
     ),
   )
-  return (code) => renderLine(told.get(code) ?? ERROR_TEXTS[code].next, GUIDE, addresses)
+  return (code) => renderLine(told.get(code) ?? ERROR_TEXTS[code][1], GUIDE, addresses)
 }

@@ -12,7 +12,7 @@ test.each(
   const isPath = ROUTES.some(({ path }) => path === action)
   expect(isPath || `${action}Document` in documents).toBe(true)
   expect(Object.keys(texts)).not.toEqual([])
-  for (const { says, next } of Object.values(texts)) {
+  for (const [says, next] of Object.values(texts)) {
     expect(says).toMatch(SENTENCES)
     expect(next).toMatch(SENTENCES)
   }

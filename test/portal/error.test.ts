@@ -22,16 +22,16 @@ describe('the texts of errors', () => {
   })
 
   testTable(Object.entries(ERROR_TEXTS))('are a sentence and a next step', (code, text) => {
-    expect(text.says).toMatch(SENTENCES)
-    expect(text.next).toMatch(SENTENCES)
-    expect(describeCode(code)).toBe(text.says)
+    expect(text[0]).toMatch(SENTENCES)
+    expect(text[1]).toMatch(SENTENCES)
+    expect(describeCode(code)).toBe(text[0])
   })
 })
 
 describe('a GraphQL error', () => {
   const others = ERROR_CODES.filter((code) => !/^invalid_c(redentials|ode)$/.test(code))
   testTable(others)('never shows the message of the server', (code) => {
-    const message = `${ERROR_TEXTS[code].says} ${ERROR_TEXTS[code].next}`
+    const message = `${ERROR_TEXTS[code][0]} ${ERROR_TEXTS[code][1]}`
     const sent = new Headers({ 'X-Request-Id': 'request_1' })
     expect(graphqlError('clientId takes the id of a client.', { code }, sent)).toMatchObject({
       ...{ code, message, requestId: 'request_1' },

@@ -4,8 +4,7 @@ import { EventList } from '../domain/history/event-history.tsx'
 import { SignInTable } from '../domain/history/sign-in-table.tsx'
 import { SignInActivityDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
+import { EmptyState, PortalPage } from '../ui/page.tsx'
 
 /** Sign-ins, failed attempts and other security events of the user's account. */
 export default function ActivityPage() {

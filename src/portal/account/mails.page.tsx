@@ -13,9 +13,8 @@ import {
 import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { notify } from '../ui/notices.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
-import { QueryView } from '../ui/query-view.tsx'
-import { Section } from '../ui/section.tsx'
+import { PortalPage } from '../ui/page.tsx'
+import { QueryView, Section } from '../ui/page-parts.tsx'
 
 const SAVED = { text: t('Your choice was saved.') }
 

@@ -37,17 +37,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-type Created = CreateAccessTokenMutation['createAccessToken']
-
 /** Creates an access token, and shows its secret. */
 export function NewTokenDialog({ onClose }: Props) {
   const { texts, field } = useFields({ name: '', days: '90' })
   const [scopes, setScopes] = useState<TokenScope[]>(['plants'])
   // Counted from here on: the same choice is the same request, however often it is sent.
   const [opened] = useState(serverNow)
-  const [created, setCreated] = useState<Created | null>(null)
-  const create = useActionOnce(CreateAccessTokenDocument)
-  if (created) return <NewToken created={created} onClose={onClose} />
   const { name, days } = texts
   const expiresAt = days === '' ? null : daysFromNow(Number(days), opened)
   const input = (idempotencyKey: string) => ({ input: { name, scopes, expiresAt, idempotencyKey } })
@@ -56,9 +51,9 @@ export function NewTokenDialog({ onClose }: Props) {
       title={t('New token')}
       verb={t('Create token')}
       errorTitle={t('The token could not be created')}
-      action={create}
+      action={useActionOnce(CreateAccessTokenDocument)}
       input={scopes.length === 0 ? null : input}
-      onDone={({ createAccessToken }) => setCreated(createAccessToken)}
+      next={({ createAccessToken }) => <NewToken created={createAccessToken} onClose={onClose} />}
       onClose={onClose}
     >
       <TextInput
@@ -108,8 +103,12 @@ function ScopeChoice({ value, onChange }: ChoiceProps) {
   )
 }
 
+interface CreatedProps extends Props {
+  readonly created: CreateAccessTokenMutation['createAccessToken']
+}
+
 // The secret of a new token. Where the response was lost, so is the secret: the token is revoked.
-function NewToken({ created, onClose }: Props & { readonly created: Created }) {
+function NewToken({ created, onClose }: CreatedProps) {
   const { tokenId, token, secret } = created
   if (secret === null)
     return (

@@ -8,13 +8,12 @@ import {
   RemovePlantDocument,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/confirm-dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { EmptyState, PortalPage } from '../ui/page.tsx'
 import { PagesView } from '../ui/pages-view.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { useFields } from '../ui/use-fields.ts'
 
@@ -54,37 +53,24 @@ export default function PlantsPage() {
 type Plant = MyPlantsQuery['plants']['nodes'][number]
 
 const COLUMNS: readonly Column<Plant>[] = [
-  { name: t('Name'), cell: ({ name }) => name },
-  { name: t('Tag'), cell: ({ tag }) => tag ?? '–' },
-  { name: t('ID'), cell: ({ id }) => id },
-  {
-    name: t('Delete'),
-    plain: true,
-    align: 'end',
-    cell: (plant) => <DeleteButton plant={plant} />,
-  },
+  [t('Name'), ({ name }) => name],
+  [t('Tag'), ({ tag }) => tag ?? '–'],
+  [t('ID'), ({ id }) => id],
+  [t('Delete'), (plant) => <DeleteButton plant={plant} />, 'actions'],
 ]
 
 function DeleteButton({ plant: { id, name } }: { plant: Plant }) {
   return (
-    <DialogButton
-      size="xs"
-      aria-label={t('Delete {name}', { name })}
-      dialog={(close) => (
-        <ConfirmDialog
-          title={t('Delete plant')}
-          verb={t('Delete')}
-          mutation={RemovePlantDocument}
-          variables={{ id }}
-          says={() => ({ text: t('“{name}” was deleted.', { name }) })}
-          onClose={close}
-        >
-          {t('“{name}” will be deleted. This cannot be undone.', { name })}
-        </ConfirmDialog>
-      )}
+    <ConfirmButton
+      button={{ size: 'xs', 'aria-label': t('Delete {name}', { name }), children: t('Delete') }}
+      title={t('Delete plant')}
+      verb={t('Delete')}
+      mutation={RemovePlantDocument}
+      variables={{ id }}
+      says={() => ({ text: t('“{name}” was deleted.', { name }) })}
     >
-      {t('Delete')}
-    </DialogButton>
+      {t('“{name}” will be deleted. This cannot be undone.', { name })}
+    </ConfirmButton>
   )
 }
 

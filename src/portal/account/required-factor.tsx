@@ -6,8 +6,11 @@ import { DialogButton } from '../ui/dialog-button.tsx'
 import { SignOut } from '../ui/sign-out.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
-/** The only page for staff until they have set up two-step verification. */
-export function RequiredFactor() {
+/**
+ * The only page for staff until they have set up two-step verification. The default export of its module, which is
+ * loaded when it is shown.
+ */
+export default function RequiredFactor() {
   // The response names the session of this page, which no response of GraphQL has done yet.
   const session = useGet('/api/auth/get-session')
   const enter = () => window.location.reload()

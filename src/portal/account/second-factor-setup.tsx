@@ -1,9 +1,8 @@
 import { Button, Center, Code, Group, PasswordInput, Text, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 import { usePost } from '../data/session/use-post.ts'
-import { rich } from '../i18n/rich-text.ts'
-import { t } from '../i18n/text.ts'
+import { rich, t } from '../i18n/text.ts'
 import { saveFile } from '../ui/export/save-file.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
@@ -43,11 +42,9 @@ interface PasswordProps<Body> {
 export function PasswordDialog<Body = object>(props: PasswordProps<Body>) {
   const { path, children, ...dialog } = props
   const { texts, field } = useFields({ password: '' })
-  const [body, setBody] = useState<Body | null>(null)
   const action = usePost<Body>(path)
-  if (body !== null) return children?.(body)
   return (
-    <FormDialog action={action} input={texts} onDone={children && setBody} {...dialog}>
+    <FormDialog action={action} input={texts} next={children} {...dialog}>
       <PasswordInput
         label={t('Your password')}
         autoComplete="current-password"
@@ -70,9 +67,6 @@ interface CodeProps extends Required<SetupProps> {
 
 function CodeDialog({ enrolment: { totpURI, backupCodes }, onClose, onDone }: CodeProps) {
   const { texts, field } = useFields({ code: '' })
-  const [isOn, setOn] = useState(false)
-  const verify = usePost('/api/auth/two-factor/verify-totp')
-  if (isOn) return <RecoveryCodesDialog codes={backupCodes} onClose={onDone} />
   const key = new URL(totpURI).searchParams.get('secret') ?? ''
   return (
     <FormDialog
@@ -80,9 +74,9 @@ function CodeDialog({ enrolment: { totpURI, backupCodes }, onClose, onDone }: Co
       lead={t('Scan this with your authenticator app, then enter the code it shows.')}
       closeOnClickOutside={false}
       verb={t('Turn on')}
-      action={verify}
+      action={usePost('/api/auth/two-factor/verify-totp')}
       input={texts}
-      onDone={() => setOn(true)}
+      next={() => <RecoveryCodesDialog codes={backupCodes} onClose={onDone} />}
       onClose={onClose}
     >
       <Center>

@@ -1,14 +1,17 @@
-import { Button, Group, PasswordInput } from '@mantine/core'
+import { Badge, Button, Group, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { usePerson } from '../data/session/person.ts'
+import { useGet } from '../data/session/use-get.ts'
 import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
 import { Form } from '../ui/form.tsx'
 import { NewPasswordInput } from '../ui/new-password-input.tsx'
 import { notify } from '../ui/notices.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
-import { Section } from '../ui/section.tsx'
+import { PortalPage } from '../ui/page.tsx'
+import { QueryView, Section } from '../ui/page-parts.tsx'
 import { useFields } from '../ui/use-fields.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { SecondFactorSection } from './second-factor-section.tsx'
+import { PasswordDialog, RecoveryCodesDialog, SecondFactorSetup } from './second-factor-setup.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 /** Password, two-step verification, passkeys and sessions. */
@@ -62,5 +65,73 @@ function PasswordSection() {
         </Group>
       </Form>
     </Section>
+  )
+}
+
+type Change = 'turn on' | 'turn off' | 'new codes'
+
+// Turns two-step verification on and off, and creates new recovery codes.
+function SecondFactorSection() {
+  const session = useGet<{ user: { twoFactorEnabled?: boolean } }>('/api/auth/get-session')
+  // Not with its button, which goes when the session is read again: the codes are shown once.
+  const [open, setOpen] = useState<Change | null>(null)
+  const on = session.data?.user.twoFactorEnabled === true
+  const close = () => {
+    setOpen(null)
+    session.reload()
+  }
+  return (
+    <Section
+      title={t('Two-step verification')}
+      description={t('Sign in with your password plus a 6-digit code from an authenticator app.')}
+      action={session.data && <Badge color={on ? 'leaf' : 'gray'}>{on ? t('On') : t('Off')}</Badge>}
+    >
+      <QueryView of={session} rows={1} height={36}>
+        {() => <Choices on={on} onChoose={setOpen} />}
+      </QueryView>
+      {open === 'turn on' && <SecondFactorSetup onClose={close} />}
+      {open === 'turn off' && (
+        <PasswordDialog
+          title={t('Turn off two-step verification')}
+          verb={t('Turn off')}
+          path="/api/auth/two-factor/disable"
+          onClose={close}
+        />
+      )}
+      {open === 'new codes' && (
+        <PasswordDialog<{ backupCodes: string[] }>
+          title={t('New recovery codes')}
+          verb={t('Create new codes')}
+          path="/api/auth/two-factor/generate-backup-codes"
+          onClose={close}
+        >
+          {({ backupCodes }) => <RecoveryCodesDialog codes={backupCodes} onClose={close} />}
+        </PasswordDialog>
+      )}
+    </Section>
+  )
+}
+
+function Choices({ on, onChoose }: { on: boolean; onChoose: (change: Change) => void }) {
+  // Staff cannot turn it off.
+  const { isStaff } = usePerson()
+  if (!on) {
+    return (
+      <Group>
+        <Button onClick={() => onChoose('turn on')}>{t('Turn on')}</Button>
+      </Group>
+    )
+  }
+  return (
+    <Group>
+      <Button variant="default" onClick={() => onChoose('new codes')}>
+        {t('New recovery codes')}
+      </Button>
+      {!isStaff && (
+        <Button variant="outline" color="red" onClick={() => onChoose('turn off')}>
+          {t('Turn off')}
+        </Button>
+      )}
+    </Group>
   )
 }

@@ -2,13 +2,11 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useGet } from '../data/session/use-get.ts'
 import { usePost } from '../data/session/use-post.ts'
 import { formatBrowser } from '../domain/history/format-browser.ts'
-import { rich } from '../i18n/rich-text.ts'
-import { t } from '../i18n/text.ts'
-import { Dimmed } from '../ui/dimmed.tsx'
+import { rich, t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Dimmed } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView } from '../ui/query-view.tsx'
-import { Section } from '../ui/section.tsx'
+import { QueryView, Section } from '../ui/page-parts.tsx'
 
 interface Session {
   readonly id: string

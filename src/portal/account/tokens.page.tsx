@@ -8,12 +8,11 @@ import {
   type TokenRowFragment,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/confirm-dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { EmptyState, PortalPage } from '../ui/page.tsx'
+import { QueryView } from '../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { formatList } from '../words/format.ts'
 import { NewTokenDialog, TOKEN_SCOPES } from './new-token-dialog.tsx'
@@ -54,50 +53,38 @@ export default function TokensPage() {
 }
 
 const COLUMNS: readonly Column<TokenRowFragment>[] = [
-  { name: t('Name'), cell: ({ name }) => name },
-  { name: t('Prefix'), cell: ({ reference }) => <Code>{`pat_${reference}`}</Code> },
-  { name: t('Status'), cell: (token) => <StateBadge state={stateOf(token)} /> },
-  {
-    name: t('Scopes'),
-    cell: ({ scopes }) => formatList(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
-  },
-  { name: t('Created'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  {
-    name: t('Expires'),
-    cell: ({ revokedAt, expiresAt }) => (
+  [t('Name'), ({ name }) => name],
+  [t('Prefix'), ({ reference }) => <Code>{`pat_${reference}`}</Code>],
+  [t('Status'), (token) => <StateBadge state={stateOf(token)} />],
+  [t('Scopes'), ({ scopes }) => formatList(scopes.map((scope) => TOKEN_SCOPES[scope].label))],
+  [t('Created'), ({ createdAt }) => <Instant at={createdAt} />],
+  [
+    t('Expires'),
+    ({ revokedAt, expiresAt }) => (
       <Instant at={revokedAt ?? expiresAt} otherwise={t('No end date')} />
     ),
-  },
-  {
-    name: t('Revoke'),
-    plain: true,
-    align: 'end',
-    cell: (token) => stateOf(token) === 'active' && <RevokeButton token={token} />,
-  },
+  ],
+  [
+    t('Revoke'),
+    (token) => stateOf(token) === 'active' && <RevokeButton token={token} />,
+    'actions',
+  ],
 ]
 
 function RevokeButton({ token: { id, name } }: { token: TokenRowFragment }) {
   return (
-    <DialogButton
-      size="xs"
-      aria-label={t('Revoke {name}', { name })}
-      dialog={(close) => (
-        <ConfirmDialog
-          title={t('Revoke token')}
-          verb={t('Revoke')}
-          mutation={RevokeAccessTokenDocument}
-          variables={{ tokenId: id }}
-          says={() => ({ text: t('“{name}” was revoked.', { name }) })}
-          onClose={close}
-        >
-          {t('Programs that use “{name}” stop working immediately. This cannot be undone.', {
-            name,
-          })}
-        </ConfirmDialog>
-      )}
+    <ConfirmButton
+      button={{ size: 'xs', 'aria-label': t('Revoke {name}', { name }), children: t('Revoke') }}
+      title={t('Revoke token')}
+      verb={t('Revoke')}
+      mutation={RevokeAccessTokenDocument}
+      variables={{ tokenId: id }}
+      says={() => ({ text: t('“{name}” was revoked.', { name }) })}
     >
-      {t('Revoke')}
-    </DialogButton>
+      {t('Programs that use “{name}” stop working immediately. This cannot be undone.', {
+        name,
+      })}
+    </ConfirmButton>
   )
 }
 

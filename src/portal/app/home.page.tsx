@@ -1,8 +1,7 @@
 import { Redirect } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
 import { t } from '../i18n/text.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
+import { EmptyState, PortalPage } from '../ui/page.tsx'
 import { useOpenFirm } from './layout/open-firm.ts'
 
 /** Redirects staff to their search, members to their firm and clients to their portfolio. */

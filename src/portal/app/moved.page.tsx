@@ -1,6 +1,6 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { withParam } from '../ui/list-search/use-list-search.ts'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/page-parts.tsx'
 
 const MOVED = /^(\/firms\/[^/]+)\/service-api\/([^/]+)\/(requests|webhooks|sandbox)(\/[^/]+)?$/
 

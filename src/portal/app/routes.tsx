@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
-import type { PageParams } from '../data/client.ts'
+import type { PageParams } from '../data/use-query.ts'
 import { loadFirmTexts } from '../i18n/language.ts'
 import SignInPage from '../sign-in/sign-in.page.tsx'
 import { deferred } from '../ui/deferred.tsx'

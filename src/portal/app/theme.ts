@@ -1,66 +1,24 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, colorsTuple, createTheme } from '@mantine/core'
 import { t } from '../i18n/text.ts'
 
-const leaf: MantineColorsTuple = [
-  '#eef5f0',
-  '#dce9e0',
-  '#b6d1c0',
-  '#8db79d',
-  '#6aa17f',
-  '#53936c',
-  '#458b61',
-  '#2f6b4a',
-  '#24593c',
-  '#174530',
-]
-const fruit: MantineColorsTuple = [
-  '#fff3e6',
-  '#ffe3c7',
-  '#fdc894',
-  '#f9ab5c',
-  '#f5922f',
-  '#f08316',
-  '#d46a00',
-  '#a85300',
-  '#8a4400',
-  '#6b3500',
-]
-const clay: MantineColorsTuple = [
-  '#fbeeec',
-  '#f5dbd7',
-  '#e9b5ae',
-  '#dd8c82',
-  '#d2685b',
-  '#c94f41',
-  '#b3392b',
-  '#9d2f23',
-  '#86271d',
-  '#5c1d16',
-]
-const stone: MantineColorsTuple = [
-  '#faf8f4',
-  '#f3f0ea',
-  '#e7e2d8',
-  '#d8d2c5',
-  '#b0a899',
-  '#857d6f',
-  '#655f54',
-  '#524d44',
-  '#37342e',
-  '#211f1b',
-]
-const night: MantineColorsTuple = [
-  '#d9ddd7',
-  '#bcc3ba',
-  '#98a197',
-  '#6b736a',
-  '#414a44',
-  '#343d37',
-  '#28302b',
-  '#1b211d',
-  '#141916',
-  '#0e120f',
-]
+// From the lightest to the darkest.
+const shades = (colors: string) => colorsTuple(colors.split(' '))
+
+const leaf = shades(
+  '#eef5f0 #dce9e0 #b6d1c0 #8db79d #6aa17f #53936c #458b61 #2f6b4a #24593c #174530',
+)
+const fruit = shades(
+  '#fff3e6 #ffe3c7 #fdc894 #f9ab5c #f5922f #f08316 #d46a00 #a85300 #8a4400 #6b3500',
+)
+const clay = shades(
+  '#fbeeec #f5dbd7 #e9b5ae #dd8c82 #d2685b #c94f41 #b3392b #9d2f23 #86271d #5c1d16',
+)
+const stone = shades(
+  '#faf8f4 #f3f0ea #e7e2d8 #d8d2c5 #b0a899 #857d6f #655f54 #524d44 #37342e #211f1b',
+)
+const night = shades(
+  '#d9ddd7 #bcc3ba #98a197 #6b736a #414a44 #343d37 #28302b #1b211d #141916 #0e120f',
+)
 
 const SERIF =
   "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, Georgia, serif"

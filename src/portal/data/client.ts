@@ -13,6 +13,7 @@ declare module '@tanstack/react-query' {
 
 /** For so long, what was read is shown without asking again. */
 export const FRESH_MS = 30_000
+const KEPT_MS = 30 * 60_000
 
 /** What was read in this session. Responses to mutations are not in it: they may hold a secret. */
 export const queryClient = new QueryClient({
@@ -25,7 +26,8 @@ export const queryClient = new QueryClient({
     queries: {
       // Each read of staff is recorded.
       staleTime: () => (isStaff() ? Number.POSITIVE_INFINITY : FRESH_MS),
-      gcTime: Number.POSITIVE_INFINITY,
+      // For the way back to a page. Of a tab that is open for days, the data of earlier pages does not stay in memory.
+      gcTime: KEPT_MS,
       retry: false,
       networkMode: 'always',
       refetchOnWindowFocus: ({ state }) => state.data !== undefined && !isCovered(),
@@ -117,15 +119,4 @@ export function outdateAll(): void {
   const readAgain = () =>
     queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   setTimeout(readAgain)
-}
-
-/** The parameters in the address of a page. */
-export type PageParams = Readonly<Record<string, string | undefined>>
-
-/** Asks for what a page will show, before it is there. An error is shown by the page. */
-export function askEarly<Data, Variables>(
-  document: TypedDocumentString<Data, Variables>,
-  variables: Variables,
-): void {
-  void queryClient.prefetchQuery(queryOf(document, variables))
 }

@@ -39,12 +39,10 @@ export const UNREADABLE = createPortalError({ code: 'unreadable', requestId: nul
 export function createPortalError(response: ErrorResponse): PortalError {
   const { code, requestId } = response
   const text = textOf(response)
-  return {
-    code,
-    message: messageOf(text, response),
-    requestId: OWN_MISTAKES.includes(code) ? null : requestId,
-    asksSupport: text.asksSupport ?? false,
-  }
+  const [, , asksSupport = false] = text
+  const isOwnMistake = OWN_MISTAKES.includes(code)
+  const message = messageOf(text, response)
+  return { code, message, requestId: isOwnMistake ? null : requestId, asksSupport }
 }
 
 function knownCode(code: string): KnownCode {
@@ -56,9 +54,14 @@ function textOf({ code, texts }: ErrorResponse): ErrorText {
   return texts?.[known] ?? ERROR_TEXTS[known]
 }
 
-function messageOf({ says, next }: ErrorText, { code, retryAfter }: ErrorResponse): string {
+function messageOf([says, next]: ErrorText, { code, retryAfter }: ErrorResponse): string {
   const seconds = Number(retryAfter ?? '')
   if (code === 'rate_limit_exceeded' && seconds > 0)
     return t('{says} Try again in {seconds}.', { says, seconds: formatWait(seconds) })
   return `${says} ${next}`
+}
+
+/** Whether what was asked for does not exist or is not the user's to see. */
+export function isNotFound({ error }: { readonly error: PortalError | undefined }): boolean {
+  return error?.code === 'record_not_found'
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery as useTanstackQuery } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../generated/graphql.ts'
-import { isPassing, queryOf } from './client.ts'
+import { isPassing, queryClient, queryOf } from './client.ts'
 import type { PortalError } from './error.ts'
 
 /** The data of a query, as it is shown. */
@@ -50,7 +50,13 @@ export function useQuery<Data, Variables>(
   }
 }
 
-/** Whether what was asked for does not exist or is not the user's to see. */
-export function isNotFound({ error }: Pick<Shown<unknown>, 'error'>): boolean {
-  return error?.code === 'record_not_found'
+/** The parameters in the address of a page. */
+export type PageParams = Readonly<Record<string, string | undefined>>
+
+/** Asks for what a page will show, before it is there. An error is shown by the page. */
+export function askEarly<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): void {
+  void queryClient.prefetchQuery(queryOf(document, variables))
 }

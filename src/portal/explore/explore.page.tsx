@@ -1,6 +1,6 @@
 import { Anchor, Box, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { PortalPage } from '../ui/portal-page.tsx'
+import { PortalPage } from '../ui/page.tsx'
 import classes from './explore.module.css'
 
 /** GraphiQL in a frame: a separate page with its own Content-Security-Policy and the user's session. */

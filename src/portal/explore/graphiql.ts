@@ -1,9 +1,9 @@
 import { program, style, workers } from 'graphiql-files'
+import { removeSecrets } from '../../values/redact-secrets.ts'
 import { ask, askAs, describeAsker } from './asker.ts'
 import { editorOfQueries, openTab, queryOfTab } from './editor.ts'
 import { EXAMPLES, type Example, OPENED } from './examples.ts'
 import { readHistory, remember } from './history.ts'
-import { storageWithoutSecrets } from './storage.ts'
 
 // Monaco looks up its workers by these labels. As a global, its editors can be found.
 Object.assign(self, {
@@ -152,3 +152,27 @@ function groupOf(label: string, options: readonly Choice[]): HTMLOptGroupElement
 
 showChoices()
 load()
+
+// The browser's storage, without secrets: what GraphiQL keeps of a tab or of its history may hold one that was
+// typed. Without local storage, nothing is kept.
+function storageWithoutSecrets(): Storage {
+  const kept = openStorage()
+  return {
+    get length() {
+      return kept?.length ?? 0
+    },
+    key: (index) => kept?.key(index) ?? null,
+    getItem: (name) => kept?.getItem(name) ?? null,
+    setItem: (name, value) => kept?.setItem(name, removeSecrets(value)),
+    removeItem: (name) => kept?.removeItem(name),
+    clear: () => kept?.clear(),
+  }
+}
+
+function openStorage(): Storage | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}

@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import { Children, type ReactNode } from 'react'
 import { isolate } from './isolate.ts'
 import { findTranslation, LOCALE } from './language.ts'
 
@@ -18,8 +19,26 @@ export function t<Text extends string>(text: Text, ...[values]: ValuesOf<Text>):
   return String(formatOf(text).format(isolated(values)))
 }
 
-/** The parsed form of a text in the language of the page. There are as many as texts in the code. */
-export function formatOf(text: string): IntlMessageFormat {
+type Wrap = (parts: ReactNode) => ReactNode
+
+/**
+ * The same with elements: `rich('Read <link>the guide</link>', { link: (parts) => <Anchor href="/docs">{parts}</Anchor> })`.
+ * A translation places each element where its language needs it.
+ */
+export function rich(text: string, values: Readonly<Record<string, ReactNode | Wrap>>): ReactNode {
+  const given = Object.entries(values).map(([name, value]) => [name, asPart(value)])
+  const parts = formatOf(text).format<ReactNode>(Object.fromEntries(given))
+  return Array.isArray(parts) ? Children.toArray(parts) : parts
+}
+
+function asPart(value: ReactNode | Wrap) {
+  if (typeof value === 'string') return isolate(value, 'auto')
+  if (typeof value !== 'function') return value
+  return (parts: ReactNode[]) => value(Children.toArray(parts))
+}
+
+// The parsed form of a text in the language of the page. There are as many as texts in the code.
+function formatOf(text: string): IntlMessageFormat {
   const known = FORMATS.get(text)
   if (known) return known
   const created = new IntlMessageFormat(translated(text), LOCALE)

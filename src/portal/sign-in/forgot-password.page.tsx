@@ -5,9 +5,9 @@ import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { Form } from '../ui/form.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { To } from '../ui/inline.tsx'
+import { QueryView } from '../ui/page-parts.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
-import { To } from '../ui/to.tsx'
 import { useFields } from '../ui/use-fields.ts'
 
 /** How to get a link for a new password: by mail, or from an administrator. */

@@ -1,8 +1,9 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useCallback } from 'react'
-import { useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { post } from '../data/session/http.ts'
 import { useLoaded } from '../data/session/use-get.ts'
+import { usePost } from '../data/session/use-post.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -14,7 +15,6 @@ import {
   InvitationForm,
   type Invited,
 } from './invitation-form.tsx'
-import { JoinFirm, SignInInstead } from './join-firm.tsx'
 
 /** The page that an invitation opens: the invited user sets a password. */
 export default function InvitationPage() {
@@ -71,4 +71,54 @@ function FirmInvitationPage({ token, invited }: { token: string; invited: FirmIn
       {acceptance === 'either' && <SignInInstead token={token} />}
     </CenteredPage>
   )
+}
+
+interface Props {
+  readonly token: string
+  readonly invited: FirmInvitation
+}
+
+// Accepts the invitation of a firm with the account that the person has.
+function JoinFirm({ token, invited: { email, firm, acceptance } }: Props) {
+  const signIn = useSignIn(token)
+  const join = usePost<{ firmId: string }>('/api/invitations/join')
+  const accept = async () => {
+    const joined = await join.run({ token })
+    if (joined) window.location.replace(`/firms/${joined.firmId}`)
+  }
+  return (
+    <Stack>
+      {join.error && (
+        <ErrorNotice error={join.error} title={t('The invitation was not accepted')} />
+      )}
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {acceptance === 'signed_in' ? t('You are signed in as') : t('It is for the account of')}{' '}
+        {email}.
+      </Text>
+      {acceptance === 'signed_in' ? (
+        <Button onClick={accept} loading={join.busy} fullWidth>
+          {t('Join {firm}', { firm })}
+        </Button>
+      ) : (
+        <Button onClick={signIn} fullWidth>
+          {t('Sign in to accept')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+// For a person who has an account: it is not known here whether they do.
+function SignInInstead({ token }: Pick<Props, 'token'>) {
+  const signIn = useSignIn(token)
+  return (
+    <Button variant="subtle" onClick={signIn} fullWidth mt="sm">
+      {t('I have an account: sign in')}
+    </Button>
+  )
+}
+
+function useSignIn(token: string): () => void {
+  const [, navigate] = useLocation()
+  return () => navigate(`/sign-in?${new URLSearchParams({ next: `/invitation/${token}` })}`)
 }

@@ -14,10 +14,10 @@ import { t } from '../i18n/text.ts'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { refuse } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { Name } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { Name } from '../ui/name.tsx'
+import { Section } from '../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { Section } from '../ui/section.tsx'
 import { oneLine, useFields } from '../ui/use-fields.ts'
 
 const HELP = {
@@ -148,13 +148,13 @@ const LOCKS: Readonly<Record<AccountLockKind, { label: string; lift: Kind }>> = 
 export function AccountLocks({ of: account }: { of: AccountFactsFragment }) {
   const mayHelp = useMayHelp(account)
   const columns: Column<AccountFactsFragment['locks'][number]>[] = [
-    { name: t('Lock'), cell: ({ kind }) => LOCKS[kind].label },
-    { name: t('Ends'), cell: ({ until }) => <Instant at={until} otherwise={t('No end date')} /> },
-    {
-      name: t('Lifted by'),
-      plain: true,
-      cell: ({ kind }) => mayHelp && <HelpButton kind={LOCKS[kind].lift} of={account} />,
-    },
+    [t('Lock'), ({ kind }) => LOCKS[kind].label],
+    [t('Ends'), ({ until }) => <Instant at={until} otherwise={t('No end date')} />],
+    [
+      t('Lifted by'),
+      ({ kind }) => mayHelp && <HelpButton kind={LOCKS[kind].lift} of={account} />,
+      'plain',
+    ],
   ]
   if (account.locks.length === 0 || account.erasedAt) return null
   return (

@@ -12,12 +12,10 @@ import {
   type PersonConnectionsQuery,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
-import { Dimmed } from '../ui/dimmed.tsx'
+import { Dimmed, To } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { QueryView, Section } from '../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { Section } from '../ui/section.tsx'
-import { To } from '../ui/to.tsx'
 
 interface List<Row> {
   readonly nodes: readonly Row[]
@@ -88,20 +86,14 @@ export function Mails({ of }: { of: Account['mails'] }) {
 }
 
 const CONNECTIONS: readonly Column<PersonConnectionsQuery['connectedApps']['nodes'][number]>[] = [
-  {
-    name: t('Firm'),
-    cell: ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>,
-  },
-  { name: t('Key'), cell: ({ key }) => key.name },
-  {
-    name: t('Status'),
-    cell: ({ state, key }) => <GrantBadge state={state} keyState={key.state} />,
-  },
-  { name: t('Given'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  {
-    name: t('Last read'),
-    cell: ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
-  },
+  [t('Firm'), ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>],
+  [t('Key'), ({ key }) => key.name],
+  [t('Status'), ({ state, key }) => <GrantBadge state={state} keyState={key.state} />],
+  [t('Given'), ({ createdAt }) => <Instant at={createdAt} />],
+  [
+    t('Last read'),
+    ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
+  ],
 ]
 
 const LINK_STATES: Readonly<Record<LinkAnswer | ConnectionLinkState, string>> = {
@@ -115,23 +107,17 @@ const LINK_STATES: Readonly<Record<LinkAnswer | ConnectionLinkState, string>> = 
 }
 
 const LINKS: readonly Column<Account['links']['nodes'][number]>[] = [
-  {
-    name: t('Firm'),
-    cell: ({ firmId, firmName }) => <To href={`/firms/${firmId}`}>{firmName}</To>,
-  },
-  {
-    name: t('Key'),
-    cell: ({ firmId, keyId, keyName }) => (
+  [t('Firm'), ({ firmId, firmName }) => <To href={`/firms/${firmId}`}>{firmName}</To>],
+  [
+    t('Key'),
+    ({ firmId, keyId, keyName }) => (
       <To href={`/firms/${firmId}/service-api/${keyId}`}>{keyName}</To>
     ),
-  },
-  { name: t('Reference'), cell: ({ reference }) => reference ?? t('None') },
-  { name: t('Created'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { name: t('State'), cell: ({ state, answer }) => LINK_STATES[answer ?? state] },
-  {
-    name: t('Answered'),
-    cell: ({ answeredAt }) => <Instant at={answeredAt} otherwise={t('Not answered')} />,
-  },
+  ],
+  [t('Reference'), ({ reference }) => reference ?? t('None')],
+  [t('Created'), ({ createdAt }) => <Instant at={createdAt} />],
+  [t('State'), ({ state, answer }) => LINK_STATES[answer ?? state]],
+  [t('Answered'), ({ answeredAt }) => <Instant at={answeredAt} otherwise={t('Not answered')} />],
 ]
 
 const MAIL_KINDS: Readonly<Record<MailKind, string>> = {
@@ -154,8 +140,8 @@ const MAIL_STATES: Readonly<Record<MailState, string>> = {
 }
 
 const MAILS: readonly Column<Account['mails']['nodes'][number]>[] = [
-  { name: t('Mail'), cell: ({ kind }) => MAIL_KINDS[kind] },
-  { name: t('State'), cell: ({ state }) => MAIL_STATES[state] },
-  { name: t('Asked'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { name: t('Sent'), cell: ({ sentAt }) => <Instant at={sentAt} otherwise={t('Not sent')} /> },
+  [t('Mail'), ({ kind }) => MAIL_KINDS[kind]],
+  [t('State'), ({ state }) => MAIL_STATES[state]],
+  [t('Asked'), ({ createdAt }) => <Instant at={createdAt} />],
+  [t('Sent'), ({ sentAt }) => <Instant at={sentAt} otherwise={t('Not sent')} />],
 ]

@@ -5,12 +5,11 @@ import { RequestId } from '../domain/requests/request-id.tsx'
 import type { StaffSearchQuery } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { CopyId } from '../ui/copy-id.tsx'
-import { Dimmed } from '../ui/dimmed.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Dimmed, To } from '../ui/inline.tsx'
 import { Instant } from '../ui/instant.tsx'
+import { EmptyState } from '../ui/page.tsx'
+import { Section } from '../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
-import { Section } from '../ui/section.tsx'
-import { To } from '../ui/to.tsx'
 import { formatPlan } from '../words/plan.ts'
 
 type Found = StaffSearchQuery['staffSearch']
@@ -84,20 +83,20 @@ const keyPath = (firmId: string, id: string) => `/firms/${firmId}/service-api/${
 const personPath = (id: string) => `/people/${id}`
 
 const FIRMS: readonly Column<Found['firms'][number]>[] = [
-  { name: t('Name'), cell: ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} /> },
-  { name: t('Plan'), cell: formatPlan },
+  [t('Name'), ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} />],
+  [t('Plan'), formatPlan],
 ]
 
 const PEOPLE: readonly Column<Found['people'][number]>[] = [
-  { name: t('Name'), cell: ({ id, name }) => <Named id={id} path={personPath(id)} name={name} /> },
-  { name: t('Email'), cell: ({ email }) => email },
-  { name: t('Staff'), cell: ({ isStaff }) => (isStaff ? t('Yes') : t('No')) },
+  [t('Name'), ({ id, name }) => <Named id={id} path={personPath(id)} name={name} />],
+  [t('Email'), ({ email }) => email],
+  [t('Staff'), ({ isStaff }) => (isStaff ? t('Yes') : t('No'))],
 ]
 
 const CLIENTS: readonly Column<Found['clients'][number]>[] = [
-  {
-    name: t('Name'),
-    cell: ({ id, name, sandboxFirmName: firm }) => (
+  [
+    t('Name'),
+    ({ id, name, sandboxFirmName: firm }) => (
       <>
         <Named
           id={id}
@@ -107,53 +106,41 @@ const CLIENTS: readonly Column<Found['clients'][number]>[] = [
         {firm !== null && <SandboxClientBadge />}
       </>
     ),
-  },
-  {
-    name: t('Environment'),
-    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
-  },
+  ],
+  [t('Environment'), ({ environment }) => <EnvironmentBadge environment={environment} />],
 ]
 
 const KEYS: readonly Column<Found['keys'][number]>[] = [
-  {
-    name: t('Name'),
-    cell: ({ id, name, firm }) => <Named id={id} path={keyPath(firm.id, id)} name={name} />,
-  },
-  { name: t('Firm'), cell: ({ firm }) => <To href={firmPath(firm.id)}>{firm.name}</To> },
-  {
-    name: t('Environment'),
-    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
-  },
-  { name: t('Status'), cell: ({ state }) => <StateBadge state={state} /> },
+  [t('Name'), ({ id, name, firm }) => <Named id={id} path={keyPath(firm.id, id)} name={name} />],
+  [t('Firm'), ({ firm }) => <To href={firmPath(firm.id)}>{firm.name}</To>],
+  [t('Environment'), ({ environment }) => <EnvironmentBadge environment={environment} />],
+  [t('Status'), ({ state }) => <StateBadge state={state} />],
 ]
 
 const GRANTS: readonly Column<Found['grants'][number]>[] = [
-  {
-    name: t('Grant'),
-    cell: ({ id, client, key }) => (
+  [
+    t('Grant'),
+    ({ id, client, key }) => (
       <Named id={id} path={`/connected-apps/${id}`} name={`${client.name} to ${key.firmName}`} />
     ),
-  },
-  {
-    name: t('Client'),
-    cell: ({ client }) => <To href={`/connected-apps?client=${client.id}`}>{client.name}</To>,
-  },
-  { name: t('Key'), cell: ({ key }) => <To href={keyPath(key.firmId, key.id)}>{key.name}</To> },
-  { name: t('Given'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { name: t('Status'), cell: ({ state }) => <StateBadge state={state} /> },
+  ],
+  [
+    t('Client'),
+    ({ client }) => <To href={`/connected-apps?client=${client.id}`}>{client.name}</To>,
+  ],
+  [t('Key'), ({ key }) => <To href={keyPath(key.firmId, key.id)}>{key.name}</To>],
+  [t('Given'), ({ createdAt }) => <Instant at={createdAt} />],
+  [t('Status'), ({ state }) => <StateBadge state={state} />],
 ]
 
 const REQUESTS: readonly Column<Found['requests'][number]>[] = [
-  {
-    name: t('Request'),
-    cell: ({ requestId, key }) => <RequestId id={requestId} firmId={key.firm.id} keyId={key.id} />,
-  },
-  { name: t('Asked'), cell: formatAsked },
-  { name: t('When'), cell: ({ at }) => <Instant at={at} /> },
-  { name: t('Status'), cell: ({ status }) => status },
-  {
-    name: t('Key'),
-    cell: ({ key }) => <To href={keyPath(key.firm.id, key.id)}>{key.name}</To>,
-  },
-  { name: t('Firm'), cell: ({ key }) => <To href={firmPath(key.firm.id)}>{key.firm.name}</To> },
+  [
+    t('Request'),
+    ({ requestId, key }) => <RequestId id={requestId} firmId={key.firm.id} keyId={key.id} />,
+  ],
+  [t('Asked'), formatAsked],
+  [t('When'), ({ at }) => <Instant at={at} />],
+  [t('Status'), ({ status }) => status],
+  [t('Key'), ({ key }) => <To href={keyPath(key.firm.id, key.id)}>{key.name}</To>],
+  [t('Firm'), ({ key }) => <To href={firmPath(key.firm.id)}>{key.firm.name}</To>],
 ]

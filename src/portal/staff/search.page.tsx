@@ -7,9 +7,8 @@ import { useQuery } from '../data/use-query.ts'
 import { StaffSearchDocument } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { keepTexts, useSearchTexts } from '../ui/list-search/search-text.ts'
-import { NotFound } from '../ui/not-found.tsx'
-import { PortalPage } from '../ui/portal-page.tsx'
-import { QueryView } from '../ui/query-view.tsx'
+import { PortalPage } from '../ui/page.tsx'
+import { NotFound, QueryView } from '../ui/page-parts.tsx'
 import { SearchResults } from './search-results.tsx'
 
 /**

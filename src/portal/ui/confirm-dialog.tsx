@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { TypedDocumentString } from '../data/request.ts'
 import { useAction } from '../data/use-action.ts'
 import { t } from '../i18n/text.ts'
+import { DialogButton } from './dialog-button.tsx'
 import { refuse } from './form.tsx'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import { isSameName } from './same-name.ts'
@@ -42,4 +43,14 @@ export function ConfirmDialog<Data, Variables>(props: Props<Data, Variables>) {
       )}
     </FormDialog>
   )
+}
+
+interface ButtonProps<Data, Variables> extends Omit<Props<Data, Variables>, 'onClose'> {
+  /** What is written on the button, and its look. */
+  readonly button: Omit<ComponentProps<typeof DialogButton>, 'dialog'>
+}
+
+/** A button that asks to confirm an action. */
+export function ConfirmButton<Data, Variables>({ button, ...of }: ButtonProps<Data, Variables>) {
+  return <DialogButton {...button} dialog={(close) => <ConfirmDialog {...of} onClose={close} />} />
 }

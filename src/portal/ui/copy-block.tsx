@@ -1,5 +1,4 @@
 import { Code, Group } from '@mantine/core'
-import classes from './copy-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 
 /** A text to copy, by the button or, of a short one, by one click that selects all of it. */
 export function CopyBlock({ text, what, label, isLong = false }: Props) {
-  const kind = isLong ? { className: classes.long, tabIndex: 0 } : { className: classes.text }
+  const kind = isLong ? { mah: 320, style: LONG, tabIndex: 0 } : { style: SHORT }
   return (
     <Group align="flex-start" wrap="nowrap" gap="xs">
       <Code block flex={1} miw={0} role="region" aria-label={label} {...kind}>
@@ -23,3 +22,7 @@ export function CopyBlock({ text, what, label, isLong = false }: Props) {
     </Group>
   )
 }
+
+const SHORT = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', userSelect: 'all' } as const
+// It scrolls within its frame, and a part of it can be selected.
+const LONG = { overflow: 'auto', whiteSpace: 'pre' } as const

@@ -1,4 +1,5 @@
 import { Code } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { t } from '../i18n/text.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -7,15 +8,19 @@ interface Props {
   /** The owner of the id: "the key". */
   readonly of: string
   readonly fz?: 'xs'
+  /** The id as a link. */
+  readonly children?: ReactNode
 }
 
 /** An id with a button that copies it. Made of spans, so that it can be part of a sentence. */
-export function CopyId({ id, of, fz }: Props) {
+export function CopyId({ id, of, fz, children }: Props) {
   return (
     <span style={ROW}>
-      <Code {...(fz && { fz })} style={ANYWHERE}>
-        {id}
-      </Code>
+      {children ?? (
+        <Code {...(fz && { fz })} style={ANYWHERE}>
+          {id}
+        </Code>
+      )}
       <CopyButton
         text={id}
         what={t('the id of {of}', { of })}

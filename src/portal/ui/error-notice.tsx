@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { PortalError } from '../data/error.ts'
-import { rich } from '../i18n/rich-text.ts'
-import { t } from '../i18n/text.ts'
+import { rich, t } from '../i18n/text.ts'
 import { helpAddress } from '../words/errors/error-texts.ts'
 import { CopyId } from './copy-id.tsx'
 import { SupportLink } from './support-link.tsx'

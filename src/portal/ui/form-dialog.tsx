@@ -3,10 +3,10 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Action } from '../data/use-run.ts'
 import { t } from '../i18n/text.ts'
 import { Dialog } from './dialog.tsx'
-import { Dimmed } from './dimmed.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { Form } from './form.tsx'
 import classes from './form-dialog.module.css'
+import { Dimmed } from './inline.tsx'
 import { type Notice, notify } from './notices.tsx'
 
 /** What a dialog with a form asks, and what comes of it. */
@@ -24,6 +24,8 @@ export interface FormDialogProps<Input, Body> {
   readonly input: Input | null
   /** Shows what came of it. By default the dialog closes. */
   readonly onDone?: (body: Body) => void
+  /** What is shown in its place, such as a secret. `again` leads back to the form. */
+  readonly next?: ((body: Body, again: () => void) => ReactNode) | undefined
   /** Says that it was done, when the dialog has closed. */
   readonly says?: (body: Body) => Notice
   readonly errorTitle?: string | undefined
@@ -44,10 +46,11 @@ export interface FormDialogProps<Input, Body> {
 /** A dialog with a form: its fields, the error of the last attempt, and two buttons that stay in sight. */
 export function FormDialog<Input, Body>(props: FormDialogProps<Input, Body>) {
   const { title, size, isAbove, closeOnClickOutside, onClose, verb, action } = props
-  const { unchanged = null, says } = props
+  const { unchanged = null, says, next } = props
   const { busy, error } = action
   const dialog = { title, size, isAbove, closeOnClickOutside, onClose, busy }
   const [isSent, setSent] = useState(false)
+  const [done, setDone] = useState<{ readonly body: Body } | null>(null)
   const reasonId = useId()
   const run = (sent: Input) => {
     setSent(true)
@@ -57,12 +60,13 @@ export function FormDialog<Input, Body>(props: FormDialogProps<Input, Body>) {
     onClose()
     if (says) notify(says(body))
   }
+  if (done && next) return next(done.body, () => setDone(null))
   return (
     <Dialog {...dialog} takesOpener={props.takesOpener === true && isSent && !error}>
       <Form
         action={{ ...action, run }}
         input={unchanged === null ? props.input : null}
-        onDone={props.onDone ?? close}
+        onDone={next ? (body) => setDone({ body }) : (props.onDone ?? close)}
       >
         {props.lead && (
           <Text size="sm" component="div">

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../i18n/text.ts'
-import { To } from './to.tsx'
+import { To } from './inline.tsx'
 
 /** What a notice says. */
 export interface Notice {

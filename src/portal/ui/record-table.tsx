@@ -4,13 +4,15 @@ import { isolated } from '../i18n/isolated.tsx'
 import { ENTRY } from './entry.ts'
 import classes from './record-table.module.css'
 
-export interface Column<Record> {
-  readonly name: string
-  readonly cell: (record: Record) => ReactNode
-  readonly align?: 'end'
-  /** The cells need no visible label, such as buttons; the name is for screen readers. */
-  readonly plain?: boolean
-}
+/**
+ * A column of a table. Numbers stand at the `end`. The cells of a `plain` column need no visible label, and neither do
+ * `actions`, which stand at the end: the name is for screen readers.
+ */
+export type Column<Record> = readonly [
+  name: string,
+  cell: (record: Record) => ReactNode,
+  kind?: 'end' | 'plain' | 'actions',
+]
 
 interface Props<Record> {
   readonly label: string
@@ -38,14 +40,9 @@ export function RecordTable<Record extends { readonly id: string }>(props: Props
       >
         <Table.Thead role="rowgroup" className={classes.head}>
           <Table.Tr role="row">
-            {columns.map(({ name, align, plain }) => (
-              <Table.Th
-                key={name}
-                role="columnheader"
-                scope="col"
-                className={align && classes[align]}
-              >
-                {plain ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+            {columns.map(([name, , kind]) => (
+              <Table.Th key={name} role="columnheader" scope="col" className={alignOf(kind)}>
+                {isPlain(kind) ? <VisuallyHidden>{name}</VisuallyHidden> : name}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -53,9 +50,9 @@ export function RecordTable<Record extends { readonly id: string }>(props: Props
         <Table.Tbody role="rowgroup" className={classes.body}>
           {records.map((record) => (
             <Table.Tr key={record.id} role="row" className={classes.record} {...ENTRY}>
-              {columns.map((column, index) => (
-                <Cell key={column.name} column={column} isHeader={index === 0}>
-                  {isolated(column.cell(record))}
+              {columns.map(([name, cell, kind], index) => (
+                <Cell key={name} name={name} kind={index === 0 ? 'header' : kind}>
+                  {isolated(cell(record))}
                 </Cell>
               ))}
             </Table.Tr>
@@ -73,23 +70,28 @@ export function RecordTable<Record extends { readonly id: string }>(props: Props
   )
 }
 
-interface CellProps<Record> {
-  readonly column: Column<Record>
-  readonly isHeader: boolean
+type Kind = Column<never>[2]
+
+const isPlain = (kind: Kind | 'header') => kind === 'plain' || kind === 'actions'
+const alignOf = (kind: Kind) => (kind === 'end' || kind === 'actions' ? classes.end : undefined)
+
+interface CellProps {
+  readonly name: string
+  readonly kind: Kind | 'header'
   readonly children: ReactNode
 }
 
-function Cell<Record>({ column: { name, align, plain }, isHeader, children }: CellProps<Record>) {
-  const names = [align && classes[align], classes.cell, plain && classes.wide].filter(Boolean)
-  if (isHeader)
+function Cell({ name, kind, children }: CellProps) {
+  if (kind === 'header')
     return (
       <Table.Th role="rowheader" scope="row" fw={500} className={`${classes.cell} ${classes.wide}`}>
         {children}
       </Table.Th>
     )
+  const names = [alignOf(kind), classes.cell, isPlain(kind) && classes.wide]
   return (
-    <Table.Td role="cell" className={names.join(' ')}>
-      {!plain && (
+    <Table.Td role="cell" className={names.filter(Boolean).join(' ')}>
+      {!isPlain(kind) && (
         <span className={classes.label} aria-hidden>
           {name}
         </span>

@@ -1,16 +1,24 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/text.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { Dialog } from './dialog.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+
+interface Lost extends Pick<ComponentProps<typeof NoteDialog>, 'verb' | 'onNext'> {
+  readonly text: string
+}
 
 interface Props {
   readonly title: string
   /** The name of the secret: "the API key". */
   readonly what: string
-  readonly secret: string
+  /** Null: its response was lost, and so is the secret. */
+  readonly secret: string | null
+  /** What to do then, in words, and the way to it: by default the dialog closes. */
+  readonly lost?: Lost
   /** A command to try, with the secret in it. */
-  readonly curl?: string
+  readonly curl?: string | undefined
   /** The text above the command. */
   readonly tryIt?: string
   /** Another way to try it, below the note. */
@@ -22,12 +30,20 @@ interface Props {
   readonly onClose: () => void
 }
 
-/**
- * Shows a secret that cannot be shown again. It closes only by its button, and only after the user
- * has confirmed that the secret is saved; Escape and a click outside do nothing. Leaving the page is
- * warned of.
- */
-export function SecretDialog({
+/** Shows a secret that cannot be shown again, or says that it was lost. */
+export function SecretDialog({ secret, lost, ...shown }: Props) {
+  if (secret !== null) return <Secret secret={secret} {...shown} />
+  const { text, ...note } = lost ?? { text: '' }
+  return (
+    <NoteDialog title={t('The secret was lost on its way')} onClose={shown.onClose} {...note}>
+      {text}
+    </NoteDialog>
+  )
+}
+
+// It closes only by its button, and only after the user has confirmed that the secret is saved; Escape and a click
+// outside do nothing. Leaving the page is warned of.
+function Secret({
   title,
   what,
   secret,
@@ -37,7 +53,7 @@ export function SecretDialog({
   advice = t('Copy it now and keep it in a password manager or secret store.'),
   tryIt = t('Try it:'),
   onClose,
-}: Props) {
+}: Omit<Props, 'secret' | 'lost'> & { readonly secret: string }) {
   const [saved, setSaved] = useState(false)
   const wentBack = useLeaveGuard(saved)
   return (

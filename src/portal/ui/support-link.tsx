@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { rich } from '../i18n/rich-text.ts'
+import { rich } from '../i18n/text.ts'
 
 /** The address of the support, below a text that says to ask an administrator. Shows nothing if none is set. */
 export function SupportLink() {

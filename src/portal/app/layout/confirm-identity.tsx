@@ -5,7 +5,7 @@ import { usePost } from '../../data/session/use-post.ts'
 import { t } from '../../i18n/text.ts'
 import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView } from '../../ui/page-parts.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useQuestion } from './use-question.ts'
 

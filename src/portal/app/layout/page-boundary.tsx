@@ -1,8 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { t } from '../../i18n/text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
 
 interface Props {
   readonly children: ReactNode

@@ -5,7 +5,6 @@ import { chooseEnvironment, useEnvironment } from '../../data/environment.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
-import classes from './sidebar.module.css'
 
 interface Props {
   readonly groups: readonly NavigationGroup[]
@@ -80,13 +79,13 @@ function TestDataSwitch() {
   )
 }
 
-function Group({ group }: { group: NavigationGroup }) {
+function Group({ group, isInner = false }: { group: NavigationGroup; isInner?: boolean }) {
   const id = useId()
   const named = group.label === null ? {} : { role: 'group', 'aria-labelledby': id }
   return (
     <Box mb="md" {...named}>
       {group.label !== null && (
-        <Text id={id} className={classes.label}>
+        <Text id={id} fz="xs" fw={isInner ? 500 : 600} c="dimmed" px="sm" mb={2}>
           {group.label}
         </Text>
       )}
@@ -94,13 +93,15 @@ function Group({ group }: { group: NavigationGroup }) {
         <Entry key={link.path} {...link} />
       ))}
       {group.groups?.map((inner) => (
-        <Box key={inner.label} mt="xs" className={classes.inner}>
-          <Group group={inner} />
+        <Box key={inner.label} mt="xs">
+          <Group group={inner} isInner />
         </Box>
       ))}
     </Box>
   )
 }
+
+const ROUNDED = { borderRadius: 'var(--mantine-radius-md)' }
 
 function Entry({ label, path, exact }: NavigationLink) {
   const [location] = useLocation()
@@ -112,7 +113,8 @@ function Entry({ label, path, exact }: NavigationLink) {
       label={label}
       active={active}
       aria-current={active ? 'page' : undefined}
-      className={classes.link}
+      py={7}
+      style={ROUNDED}
     />
   )
 }

@@ -1,19 +1,22 @@
+import { NotFound } from '../../ui/page-parts.tsx'
 import '../signed-in.css'
 import { Center } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { RequiredFactor } from '../../account/required-factor.tsx'
 import { queryClient } from '../../data/client.ts'
 import { type Person, PersonContext } from '../../data/session/person.ts'
 import { isSignedOut } from '../../data/session/sign-in-redirect.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { SessionDocument } from '../../generated/graphql.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Shell } from './shell.tsx'
+
+// Few see it, and it draws the QR code.
+const [RequiredFactor] = deferred(() => import('../../account/required-factor.tsx'), <Loading />)
 
 /** The frame of the pages of a session: data, session and shell. `children` are their routes. */
 export default function SignedIn({ children }: { children: readonly ReactNode[] }) {

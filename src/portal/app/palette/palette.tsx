@@ -8,7 +8,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { keepTexts } from '../../ui/list-search/search-text.ts'
 import type { NavigationGroup } from '../layout/navigation.ts'
 import { type Entry, type EntryGroup, useFind } from './find.ts'
-import classes from './palette.module.css'
 
 interface Props {
   readonly pages: readonly NavigationGroup[]
@@ -107,7 +106,7 @@ function List({ groups, of }: { groups: readonly EntryGroup[]; of: ListState }) 
   const entries = groups.flatMap((group) => group.entries)
   return (
     <Combobox store={useCombobox()} onOptionSubmit={(place) => openAt(Number(place))}>
-      <Combobox.Options id={id} aria-label={t('Results')} className={classes.list}>
+      <Combobox.Options id={id} aria-label={t('Results')} mah="50vh" style={SCROLLING}>
         {groups.map(({ label, entries: inGroup }) => (
           <Combobox.Group key={label} label={label}>
             {inGroup.map((entry) => {
@@ -122,7 +121,12 @@ function List({ groups, of }: { groups: readonly EntryGroup[]; of: ListState }) 
                   aria-selected={isActive}
                 >
                   <bdi>{entry.name}</bdi>
-                  {entry.detail && <bdi className={classes.detail}> {entry.detail}</bdi>}
+                  {entry.detail && (
+                    <Text span size="xs" ms="sm">
+                      {' '}
+                      <bdi>{entry.detail}</bdi>
+                    </Text>
+                  )}
                 </Combobox.Option>
               )
             })}
@@ -132,3 +136,5 @@ function List({ groups, of }: { groups: readonly EntryGroup[]; of: ListState }) 
     </Combobox>
   )
 }
+
+const SCROLLING = { overflowY: 'auto' } as const

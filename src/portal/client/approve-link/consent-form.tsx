@@ -1,21 +1,28 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, Text, Title } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
+import { formatVerified, Website } from '../../domain/firms/firm-identity.tsx'
+import { KeyName } from '../../domain/keys/key-name.tsx'
 import {
   ApproveChangeDocument,
   ApproveConnectionDocument,
   type AskedFragment,
   type ChangeableGrantFragment,
   DeclineConnectionDocument,
+  type IdentityFactsFragment,
 } from '../../generated/graphql.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Name } from '../../ui/inline.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Fold } from '../terms/fold.tsx'
 import { changeInput, choiceFromGrant, termsInEffect } from '../terms/grant-choice.ts'
 import { EMPTY_FILTER, type TermsChoice } from '../terms/terms.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
 import type { Answer } from './answered.tsx'
-import { AskingFirm, RequestFacts } from './consent-request.tsx'
 
 interface Props {
   readonly link: string
@@ -94,4 +101,76 @@ export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props)
 // The requested scopes are preselected and can be left out; the assets are not.
 function choiceFromRequest({ scopes }: AskedFragment): TermsChoice {
   return { scopes, filter: EMPTY_FILTER, expiry: { kind: 'year', date: '' } }
+}
+
+interface FirmProps {
+  readonly asked: AskedFragment
+  /** As staff have verified it. Null: nobody has. */
+  readonly identity: IdentityFactsFragment | null
+}
+
+// The firm that asks, what is known of it, and its purpose.
+function AskingFirm({ asked: { key, purpose, reference }, identity }: FirmProps) {
+  const { firmName } = key
+  return (
+    <section aria-label={firmName}>
+      <Paper p="sm" bg={`var(--mantine-color-${identity ? 'leaf' : 'fruit'}-light)`}>
+        <Title order={2} size="h4">
+          <bdi>{firmName}</bdi>
+        </Title>
+        <Text size="sm">
+          {identity ? (
+            <>
+              {formatVerified(identity)} <Website url={identity.website} />
+            </>
+          ) : (
+            rich(
+              'Nobody has checked that this is really {name}. Approve only if you expected this request.',
+              { name: <Name>{firmName}</Name> },
+            )
+          )}
+        </Text>
+      </Paper>
+      <Text size="sm" mt="sm" lineClamp={4}>
+        {t('Purpose, as stated by the firm:')} <Name>{purpose}</Name>
+      </Text>
+      {reference && (
+        <Text size="sm" mt={4}>
+          {t('The firm knows you as')} <Name>{reference}</Name>
+        </Text>
+      )}
+    </section>
+  )
+}
+
+interface FactsProps {
+  readonly asked: AskedFragment
+  /** Whether the firm knows the client: by an answer, or by a grant. */
+  readonly isKnown: boolean
+}
+
+// The rest of a request.
+function RequestFacts({ asked, isKnown }: FactsProps) {
+  const { key, expiresAt, singleUse } = asked
+  const { name, email } = usePerson()
+  return (
+    <Fold title={t('More about this request')}>
+      <FactList
+        of={[
+          [t('Access through'), <KeyName key="key" of={key} />],
+          [t('Request expires'), <Instant key="end" at={expiresAt} />],
+          [
+            t('This link'),
+            singleUse ? t('For one approval') : t('Can be approved by several clients'),
+          ],
+          [t('Signed in as'), `${name} (${email})`],
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt="sm">
+        {isKnown
+          ? t('The firm sees your name and your answer.')
+          : t('The firm learns nothing until you answer. Then it sees your name and your answer.')}
+      </Text>
+    </Fold>
+  )
 }

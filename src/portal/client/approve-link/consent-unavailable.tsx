@@ -2,12 +2,10 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { Name } from '../../ui/name.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { ButtonTo, Name } from '../../ui/inline.tsx'
 import { SignOut } from '../../ui/sign-out.tsx'
 import { SupportLink } from '../../ui/support-link.tsx'
-import { ButtonTo } from '../../ui/to.tsx'
 
 interface Reason {
   readonly title: string
@@ -37,10 +35,7 @@ const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, 
     title: t('This link was for one approval'),
     text: t('It was approved by another person. Ask the firm for a new one.'),
   },
-  link_expired: {
-    title: t('This link has expired'),
-    text: t('Ask the firm for a new one.'),
-  },
+  link_expired: { title: t('This link has expired'), text: t('Ask the firm for a new one.') },
   link_ended: {
     title: t('This link is no longer valid'),
     text: t(

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core'
 import type { PortalError } from '../../data/error.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { ButtonTo } from '../../ui/to.tsx'
+import { ButtonTo } from '../../ui/inline.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
 
 /** Shown for a link that is incomplete, changed, forged or no longer stored. */
 export function InvalidLink({ error }: { error: PortalError }) {

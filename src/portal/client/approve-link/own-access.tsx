@@ -5,9 +5,9 @@ import { KeyName } from '../../domain/keys/key-name.tsx'
 import type { ConsentRequestQuery, GivenAccessFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Section } from '../../ui/section.tsx'
-import { To } from '../../ui/to.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { END_CAUSES } from '../../words/end-causes.ts'
 import { formatDateTime } from '../../words/format.ts'
 
@@ -109,10 +109,7 @@ function formatAnswer({ answer, answeredAt }: Request): string {
   if (answer === null || answeredAt === null) return t('You have not answered this link.')
   return t(
     'You {answer, select, approved {approved} other {declined}} this link on {answeredAt}.',
-    {
-      answer,
-      answeredAt: formatDateTime(answeredAt),
-    },
+    { answer, answeredAt: formatDateTime(answeredAt) },
   )
 }
 

@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { Name } from '../../ui/name.tsx'
-import { Section } from '../../ui/section.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { Name } from '../../ui/inline.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 
 /** How long a client can stop the automatic return. */
 const RETURN_SECONDS = 10

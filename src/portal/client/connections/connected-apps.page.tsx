@@ -13,19 +13,17 @@ import {
   type GrantState,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { Name, To } from '../../ui/inline.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import {
   type Choice,
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { Name } from '../../ui/name.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
 import { dateFacts, hasEnded } from './grant-dates.tsx'
 import { GrantNotice } from './grant-notice.tsx'
@@ -165,9 +163,5 @@ const ORDER: Choice<Exclude<GrantOrder, 'active_first'>> = {
 // The arguments of the list for what is chosen.
 function askForGrants({ text, chosen }: ListSearch) {
   const state = chosen(STATE)
-  return {
-    search: text || null,
-    state: state && STATES[state],
-    orderBy: chosen(ORDER),
-  }
+  return { search: text || null, state: state && STATES[state], orderBy: chosen(ORDER) }
 }

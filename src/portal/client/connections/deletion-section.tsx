@@ -11,12 +11,12 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { RadioChoice } from '../../ui/radio-choice.tsx'
-import { Section } from '../../ui/section.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 
 /** The request to delete what the firm has read, and the firm's answer, which an admin of the firm gives here. */

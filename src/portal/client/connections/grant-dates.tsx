@@ -1,7 +1,6 @@
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { GrantFactsFragment } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
 

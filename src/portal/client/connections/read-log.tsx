@@ -9,13 +9,13 @@ import {
   type GrantReadsQuery,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import type { Exported } from '../../ui/export/export-buttons.tsx'
 import { ExportButtons } from '../../ui/export/export-buttons.tsx'
 import type { Page } from '../../ui/export/read-pages.ts'
+import { Dimmed } from '../../ui/inline.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
 import { findLabel, formatDateTime, formatNumber } from '../../words/format.ts'
 
 /** The reads under a grant per hour, newest first. */
@@ -53,22 +53,19 @@ export function ReadLog({ grantId }: { grantId: string }) {
 type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
 
 const COLUMNS: readonly Column<Entry>[] = [
-  {
-    name: t('Hour starting'),
-    cell: ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>,
-  },
-  {
-    name: t('What was read'),
-    cell: ({ endpoint }) => (
+  [t('Hour starting'), ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>],
+  [
+    t('What was read'),
+    ({ endpoint }) => (
       <>
         {formatEndpoint(endpoint)}
         <Dimmed size="xs">{endpoint}</Dimmed>
       </>
     ),
-  },
-  { name: t('Scopes'), cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
-  { name: t('Requests'), align: 'end', cell: ({ requests }) => formatNumber(requests) },
-  { name: t('Assets returned'), align: 'end', cell: ({ assets }) => formatNumber(assets) },
+  ],
+  [t('Scopes'), ({ scopes }) => <ScopeBadges scopes={scopes} />],
+  [t('Requests'), ({ requests }) => formatNumber(requests), 'end'],
+  [t('Assets returned'), ({ assets }) => formatNumber(assets), 'end'],
 ]
 
 const ENDPOINTS: Readonly<Record<string, string>> = {

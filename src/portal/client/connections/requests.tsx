@@ -3,7 +3,7 @@ import { answersOf, CLIENT_RESULTS } from '../../domain/usage/request-results.ts
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 
 interface Props {
   readonly usage: UsageOfDaysFragment

@@ -12,7 +12,7 @@ import {
 import { t } from '../../i18n/text.ts'
 import { CHART_HEIGHT, loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView } from '../../ui/page-parts.tsx'
 import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatNumber } from '../../words/format.ts'
 import { formatChange, pointsOf } from './value-points.ts'

@@ -2,12 +2,10 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import { type Shown, useQuery } from '../../data/use-query.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { AssetReadersDocument, type AssetReadersQuery } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { To } from '../../ui/inline.tsx'
+import { QueryView, Section } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatDate } from '../../words/format.ts'
 
 interface Props {
@@ -52,22 +50,15 @@ export function AssetReaders({ of, registryId }: Props) {
 }
 
 const COLUMNS: readonly Column<Reader>[] = [
-  {
-    name: t('Firm'),
-    cell: ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>,
-  },
-  { name: t('Key'), cell: ({ key }) => key.name },
-  {
-    name: t('Can see'),
-    cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} />,
-  },
-  { name: t('Until'), cell: formatEnd },
+  [t('Firm'), ({ id, key }) => <To href={`/connected-apps/${id}`}>{key.firmName}</To>],
+  [t('Key'), ({ key }) => key.name],
+  [t('Can see'), ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} />],
+  [t('Until'), formatEnd],
 ]
 
-const stopColumn = (registryId: string): Column<Reader> => ({
-  name: t('Stop sharing'),
-  plain: true,
-  cell: ({ id, key }) => (
+const stopColumn = (registryId: string): Column<Reader> => [
+  t('Stop sharing'),
+  ({ id, key }) => (
     <To href={`/connected-apps/${id}/edit?without=${registryId}`}>
       {rich('Stop sharing this asset<visuallyhidden> with {firmName} ({name})</visuallyhidden>', {
         firmName: key.firmName,
@@ -76,7 +67,8 @@ const stopColumn = (registryId: string): Column<Reader> => ({
       })}
     </To>
   ),
-})
+  'plain',
+]
 
 // The date, as in "12 Mar 2027", or the statement that there is no end date.
 function formatEnd({ expiresAt }: Pick<Reader, 'expiresAt'>): string {

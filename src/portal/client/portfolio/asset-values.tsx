@@ -5,10 +5,9 @@ import { AssetValuationsDocument, type ValuationsFragment } from '../../generate
 import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/chart.tsx'
 import { loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
+import { QueryView, Section } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
 import { formatCode } from '../../words/codes.ts'
 import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatStatedDate } from '../../words/format.ts'
@@ -87,12 +86,9 @@ function Entries({ clientId, registryId }: Props) {
 }
 
 const COLUMNS: readonly Column<ValuationsFragment['nodes'][number]>[] = [
-  {
-    name: t('Valued on'),
-    cell: ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>,
-  },
-  { name: t('Source'), cell: ({ source }) => formatCode(source) },
-  { name: t('Value'), align: 'end', cell: ({ value }) => formatMoney(value) },
+  [t('Valued on'), ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>],
+  [t('Source'), ({ source }) => formatCode(source)],
+  [t('Value'), ({ value }) => formatMoney(value), 'end'],
 ]
 
 // The entries of a history, which come newest first, as points in order of time.

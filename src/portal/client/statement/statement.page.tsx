@@ -7,11 +7,10 @@ import { usePerson } from '../../data/session/person.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { StatementDocument, type StatementQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { NotFound } from '../../ui/not-found.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { To } from '../../ui/inline.tsx'
+import { PortalPage } from '../../ui/page.tsx'
+import { NotFound, QueryView } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { To } from '../../ui/to.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatCalendarDate, formatDate, formatMoney, formatSigned } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
@@ -107,13 +106,10 @@ function AccessTable({ of: { nodes, pageInfo }, begin, end }: Props) {
 }
 
 const COLUMNS: readonly Column<Apps['nodes'][number]>[] = [
-  { name: t('Firm'), cell: ({ key }) => `${key.firmName} (${key.name})` },
-  { name: t('Could see'), cell: ({ effectiveScopes }) => formatScopes(effectiveScopes) },
-  { name: t('From'), cell: ({ createdAt }) => formatDate(createdAt) },
-  {
-    name: t('Until'),
-    cell: ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access')),
-  },
+  [t('Firm'), ({ key }) => `${key.firmName} (${key.name})`],
+  [t('Could see'), ({ effectiveScopes }) => formatScopes(effectiveScopes)],
+  [t('From'), ({ createdAt }) => formatDate(createdAt)],
+  [t('Until'), ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access'))],
 ]
 
 type Values = NonNullable<NonNullable<StatementQuery['portfolio']>['valuesAt']>[number]
@@ -152,9 +148,9 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
 
 function columnsOf(begin: string, end: string): readonly Column<Row>[] {
   return [
-    {
-      name: t('Category'),
-      cell: ({ id, end: { valuedAssetCount: count } }) => (
+    [
+      t('Category'),
+      ({ id, end: { valuedAssetCount: count } }) => (
         <>
           {id}{' '}
           <Text span size="xs" c="dimmed">
@@ -162,10 +158,10 @@ function columnsOf(begin: string, end: string): readonly Column<Row>[] {
           </Text>
         </>
       ),
-    },
-    { name: lastDayBefore(begin), align: 'end', cell: (row) => formatBegin(row, formatMoney) },
-    { name: lastDayBefore(end), align: 'end', cell: (row) => formatMoney(row.end.value) },
-    { name: t('Change in the year'), align: 'end', cell: formatChange },
+    ],
+    [lastDayBefore(begin), (row) => formatBegin(row, formatMoney), 'end'],
+    [lastDayBefore(end), (row) => formatMoney(row.end.value), 'end'],
+    [t('Change in the year'), formatChange, 'end'],
   ]
 }
 

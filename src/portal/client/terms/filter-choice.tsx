@@ -7,7 +7,7 @@ import {
   GroupChoicesDocument,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView } from '../../ui/page-parts.tsx'
 import { FILTER_TYPES, isFilterType } from '../../words/asset-filter.ts'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'

@@ -8,8 +8,8 @@ import {
   GroupChoicesDocument,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { CATEGORIES, isCategory } from '../../words/categories.ts'

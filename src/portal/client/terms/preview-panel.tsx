@@ -3,10 +3,10 @@ import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.t
 import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
 import { type TermsChoice, toPreviewFilter } from './terms.ts'
@@ -28,9 +28,7 @@ export function PreviewPanel({ of, choice, counts }: Props) {
         <Text ff="heading" fz={28} lh={1.2} className="digits">
           {counts ? formatNumber(counts.assetCount) : '…'}{' '}
           <Text span c="dimmed" fz="md">
-            {t('of your {count} assets', {
-              count: counts ? formatNumber(counts.totalCount) : '…',
-            })}
+            {t('of your {count} assets', { count: counts ? formatNumber(counts.totalCount) : '…' })}
           </Text>
         </Text>
         {choice.filter.type === null && (

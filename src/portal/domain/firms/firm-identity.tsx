@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { IdentityFactsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { formatCalendarDate } from '../../words/format.ts'
 
 /** Says on which day staff verified a firm. */

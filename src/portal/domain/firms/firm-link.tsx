@@ -1,5 +1,5 @@
 import { t } from '../../i18n/text.ts'
-import { To } from '../../ui/to.tsx'
+import { To } from '../../ui/inline.tsx'
 
 interface Props {
   /** Absent while it is loading. */

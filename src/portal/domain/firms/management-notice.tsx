@@ -8,7 +8,7 @@ import {
   type KeyManagement,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { SupportLink } from '../../ui/support-link.tsx'
 import { PLANS } from '../../words/plan.ts'
 

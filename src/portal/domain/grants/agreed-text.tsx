@@ -1,7 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { readAgreedLines } from '../../../values/agreed-lines.ts'
 import { t } from '../../i18n/text.ts'
-import classes from './agreed-text.module.css'
 
 interface Props {
   readonly text: string
@@ -19,8 +18,8 @@ export function AgreedText({ text, lang, isRecord = false }: Props) {
         {first}
       </Text>
       {lines.map(([label, value]) => (
-        <Text key={label} inherit lang={lang} dir="auto" className={classes.line}>
-          <span className={classes.label}>{label}:</span> <bdi>{value}</bdi>
+        <Text key={label} inherit lang={lang} dir="auto" style={LINE}>
+          <b style={{ fontWeight: 600 }}>{label}:</b> <bdi>{value}</bdi>
         </Text>
       ))}
       {isRecord && lines.length === 0 && (
@@ -33,3 +32,10 @@ export function AgreedText({ text, lang, isRecord = false }: Props) {
     </Box>
   )
 }
+
+// A long text goes on to the right of its label, so that no part of it stands where a label does.
+const LINE = {
+  paddingInlineStart: '1.5em',
+  textIndent: '-1.5em',
+  overflowWrap: 'anywhere',
+} as const

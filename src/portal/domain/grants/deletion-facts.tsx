@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DeletionFactsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { formatDeletionAnswer } from './deletion-answers.ts'
 
 /** A request for deletion and its answer. */

@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { RevokeGrantDocument } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 
 interface Props {
   readonly grant: {

@@ -1,11 +1,10 @@
 import { Group, Stack, Text, Timeline } from '@mantine/core'
 import type { HistoryEventFragment } from '../../generated/graphql.ts'
 import { ENTRY } from '../../ui/entry.ts'
+import { To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatAction, formatActor, personLabel } from './actions.ts'
 import { formatChanges } from './format-change.ts'
-import classes from './history-list.module.css'
 
 /** An event of the audit history. */
 export type Event = HistoryEventFragment
@@ -21,7 +20,7 @@ export interface ListProps {
 /** Events with their actor, time and changes, newest first. */
 export function HistoryList({ events, pathOf = () => null, withPerson = true }: ListProps) {
   return (
-    <Timeline component="ol" className={classes.list} bulletSize={12} lineWidth={1} active={-1}>
+    <Timeline component="ol" m={0} ps={6} bulletSize={12} lineWidth={1} active={-1} style={PLAIN}>
       {events.map((event) => (
         <Timeline.Item
           key={event.id}
@@ -38,6 +37,8 @@ export function HistoryList({ events, pathOf = () => null, withPerson = true }: 
     </Timeline>
   )
 }
+
+const PLAIN = { listStyle: 'none' }
 
 function Heading({ event, pathOf }: { event: Event; pathOf: (event: Event) => string | null }) {
   const path = pathOf(event)

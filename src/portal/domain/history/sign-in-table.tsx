@@ -18,8 +18,8 @@ export function SignInTable({ events, framed = false }: Props) {
 }
 
 const COLUMNS: Column<SignInActivityRowFragment>[] = [
-  { name: t('Event'), cell: formatSignInEvent },
-  { name: t('When'), cell: ({ at }) => <Instant at={at} /> },
-  { name: t('Address'), cell: ({ ipAddress }) => ipAddress ?? t('Unknown') },
-  { name: t('Device'), cell: ({ userAgent }) => formatBrowser(userAgent ?? null) },
+  [t('Event'), formatSignInEvent],
+  [t('When'), ({ at }) => <Instant at={at} />],
+  [t('Address'), ({ ipAddress }) => ipAddress ?? t('Unknown')],
+  [t('Device'), ({ userAgent }) => formatBrowser(userAgent ?? null)],
 ]

@@ -2,16 +2,16 @@ import { NativeSelect } from '@mantine/core'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { chooseEnvironment, useEnvironment } from '../../data/environment.ts'
-import { isNotFound, useQuery } from '../../data/use-query.ts'
+import { isNotFound } from '../../data/error.ts'
+import { useQuery } from '../../data/use-query.ts'
 import {
   type Environment,
   type FilterKeyFragment,
   FirmKeyNamesDocument,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Name, To } from '../../ui/inline.tsx'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
-import { Name } from '../../ui/name.tsx'
-import { To } from '../../ui/to.tsx'
 
 interface Props {
   readonly of: KeyFilter

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core'
 import { t } from '../../i18n/text.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { To } from '../../ui/to.tsx'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { To } from '../../ui/inline.tsx'
 
 interface Props {
   readonly id: string
@@ -11,16 +11,11 @@ interface Props {
 
 /** A request id that leads to the page of the request, with a button that copies it. */
 export function RequestId(props: Props) {
+  const { id } = props
   return (
-    <span style={ROW}>
+    <CopyId id={id} of={t('the request {id}', { id })}>
       <RequestLink {...props} />
-      <CopyButton
-        text={props.id}
-        what={t('the id of the request {id}', { id: props.id })}
-        size="compact-sm"
-        fz="xs"
-      />
-    </span>
+    </CopyId>
   )
 }
 
@@ -28,17 +23,7 @@ export function RequestId(props: Props) {
 export function RequestLink({ id, firmId, keyId }: Props) {
   return (
     <To href={`/firms/${firmId}/logs/${id}?key=${keyId}`}>
-      <Code style={ANYWHERE}>{id}</Code>
+      <Code style={{ overflowWrap: 'anywhere', color: 'inherit' }}>{id}</Code>
     </To>
   )
 }
-
-const ROW = {
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '0.25rem 0.5rem',
-  maxWidth: '100%',
-} as const
-
-const ANYWHERE = { overflowWrap: 'anywhere', color: 'inherit' } as const

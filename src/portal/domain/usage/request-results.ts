@@ -10,48 +10,24 @@ export interface RequestResult {
   readonly describe: (count: number) => string
 }
 
+const result = (
+  key: RequestResult['key'],
+  label: string,
+  describe: RequestResult['describe'],
+): RequestResult => ({ key, label, color: `var(--orangery-${key})`, describe })
+
 /** The results of a request, in the order in which the bars are stacked. */
 export const REQUEST_RESULTS: readonly RequestResult[] = [
-  {
-    key: 'ok',
-    label: t('Successful'),
-    color: 'var(--orangery-ok)',
-    describe: (count) => t('{count, number} successful', { count }),
-  },
-  {
-    key: 'refused',
-    label: t('Rejected'),
-    color: 'var(--orangery-refused)',
-    describe: (count) => t('{count, number} rejected', { count }),
-  },
-  {
-    key: 'limited',
-    label: t('Rate limited'),
-    color: 'var(--orangery-limited)',
-    describe: (count) => t('{count, number} rate limited', { count }),
-  },
-  {
-    key: 'failed',
-    label: t('Failed'),
-    color: 'var(--orangery-failed)',
-    describe: (count) => t('{count, number} failed', { count }),
-  },
+  result('ok', t('Successful'), (count) => t('{count, number} successful', { count })),
+  result('refused', t('Rejected'), (count) => t('{count, number} rejected', { count })),
+  result('limited', t('Rate limited'), (count) => t('{count, number} rate limited', { count })),
+  result('failed', t('Failed'), (count) => t('{count, number} failed', { count })),
 ]
 
 /** For the client: whether the firm got an answer. Why it got none concerns the firm alone. */
 export const CLIENT_RESULTS: readonly RequestResult[] = [
-  {
-    key: 'ok',
-    label: t('Answered|result'),
-    color: 'var(--orangery-ok)',
-    describe: (count) => t('{count, number} answered', { count }),
-  },
-  {
-    key: 'refused',
-    label: t('Not answered'),
-    color: 'var(--orangery-refused)',
-    describe: (count) => t('{count, number} not answered', { count }),
-  },
+  result('ok', t('Answered|result'), (count) => t('{count, number} answered', { count })),
+  result('refused', t('Not answered'), (count) => t('{count, number} not answered', { count })),
 ]
 
 /** The same usage with every request that got no answer counted as one result. */

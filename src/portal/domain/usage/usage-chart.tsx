@@ -1,13 +1,13 @@
 import { Group, Skeleton, Text } from '@mantine/core'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { Bars } from '../../ui/bars.tsx'
-import { ChartOrTable } from '../../ui/chart/chart-or-table.tsx'
+import { ChartOrTable, ChartTable } from '../../ui/chart/chart-or-table.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
-import { formatNumber } from '../../words/format.ts'
+import { Dimmed } from '../../ui/inline.tsx'
+import { formatCalendarDate, formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
 import { REQUEST_RESULTS, type RequestResult } from './request-results.ts'
-import { UsageTable } from './usage-table.tsx'
 
 const HEIGHT = 260
 const [UsageBars] = deferred(() => import('./usage-bars.tsx'), <Skeleton height={HEIGHT} />)
@@ -32,7 +32,18 @@ export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown 
       label={label}
       controls={summary}
       chart={<UsageBars {...shown} height={HEIGHT} results={results} />}
-      table={<UsageTable days={usage.days} label={label} height={HEIGHT} results={results} />}
+      table={
+        <ChartTable
+          label={label}
+          frame={t('{label} by day', { label })}
+          height={HEIGHT}
+          head={[t('Day'), ...results.map((result) => result.label)]}
+          rows={usage.days.map((day) => [
+            formatCalendarDate(day.date),
+            ...results.map(({ key }) => formatNumber(day[key])),
+          ])}
+        />
+      }
     />
   )
 }

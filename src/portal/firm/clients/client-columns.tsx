@@ -5,14 +5,11 @@ import { GrantBadge, SandboxClientBadge } from '../../domain/badges.tsx'
 import { formatEndSoon } from '../../domain/grants/end-soon.ts'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { ClientRowFragment, KeyState, LinkRowFragment } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { Dimmed, Name, To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Name } from '../../ui/name.tsx'
 import type { Column } from '../../ui/record-table.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatFilterCount } from '../../words/asset-filter.ts'
 import { formatScopes } from '../../words/scopes.ts'
 
@@ -21,23 +18,20 @@ type Client = ClientRowFragment
 /** Who a client is, what they share with which key, and until when. */
 export function clientColumns(firmId: string): readonly Column<Client>[] {
   return [
-    { name: t('Client'), cell: (client) => <Who client={client} /> },
-    {
-      name: t('Key'),
-      cell: ({ key }) => <To href={`/firms/${firmId}/service-api/${key.id}`}>{key.name}</To>,
-    },
-    { name: t('Shares'), cell: (client) => <Shares client={client} /> },
-    { name: t('Ends'), cell: (client) => <Ends client={client} /> },
-    {
-      name: t('Last read'),
-      cell: ({ grant }) =>
+    [t('Client'), (client) => <Who client={client} />],
+    [t('Key'), ({ key }) => <To href={`/firms/${firmId}/service-api/${key.id}`}>{key.name}</To>],
+    [t('Shares'), (client) => <Shares client={client} />],
+    [t('Ends'), (client) => <Ends client={client} />],
+    [
+      t('Last read'),
+      ({ grant }) =>
         grant ? (
           <LastUse at={grant.lastReadAt} createdAt={grant.createdAt} />
         ) : (
           <Instant at={null} />
         ),
-    },
-    { name: t('State'), cell: (client) => <ClientState client={client} /> },
+    ],
+    [t('State'), (client) => <ClientState client={client} />],
   ]
 }
 

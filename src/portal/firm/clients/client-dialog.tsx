@@ -11,11 +11,10 @@ import {
   RevokeConnectionLinkDocument,
   type Scope,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { endOfDay, today } from '../../words/dates.ts'
 import type { ClientAct } from './client-list.tsx'

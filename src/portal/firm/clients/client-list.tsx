@@ -8,9 +8,9 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import type { ListSearch } from '../../ui/list-search/use-list-search.ts'
+import { EmptyState } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { type AskedClients, clientChoices } from './client-choices.ts'
@@ -90,11 +90,9 @@ function actionColumn(
   rights: ClientRights,
   onAct: (act: ClientAct, client: Client) => void,
 ): Column<Client> {
-  return {
-    name: t('Actions'),
-    plain: true,
-    align: 'end',
-    cell: (client) => {
+  return [
+    t('Actions'),
+    (client) => {
       const acts = actsOf(client, rights)
       const name = nameOf(client)
       return (
@@ -124,7 +122,8 @@ function actionColumn(
         </Group>
       )
     },
-  }
+    'actions',
+  ]
 }
 
 function actsOf({ grant, link, key }: Client, rights: ClientRights): [ClientAct, string][] {

@@ -1,17 +1,15 @@
 import { Stack } from '@mantine/core'
 import { useParams } from 'wouter'
-import { askEarly, type PageParams } from '../../data/client.ts'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
-import { useQuery } from '../../data/use-query.ts'
+import { askEarly, type PageParams, useQuery } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice, managementOf } from '../../domain/firms/management-notice.tsx'
 import { ClientKeysDocument } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { QueryPage } from '../../ui/query-page.tsx'
+import { QueryPage } from '../../ui/page-parts.tsx'
 import { askForClients, CLIENTS } from './client-choices.ts'
 import { ClientList } from './client-list.tsx'
 import { ClientTools } from './client-tools.tsx'
@@ -48,9 +46,7 @@ export default function ClientsPage() {
       title={t('Clients')}
       description={rich(
         'The list says who shares a portfolio with {firmlink}, and who was asked to.',
-        {
-          firmlink: <FirmLink firm={firm} />,
-        },
+        { firmlink: <FirmLink firm={firm} /> },
       )}
       action={
         rights.revoke && (

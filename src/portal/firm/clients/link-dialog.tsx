@@ -40,24 +40,6 @@ interface CreatedLink {
 
 type Created = CreatedLink | CreatedList
 
-/** Creates a connection link, or one for each client of a list, and shows what came of it. */
-export function LinkDialog(props: Props) {
-  const { firm, onClose } = props
-  const [created, setCreated] = useState<Created | null>(null)
-  if (!created) return <LinkForm {...props} onCreated={setCreated} />
-  return (
-    <NoteDialog title={titleOf(props)} size="lg" onClose={onClose}>
-      <Stack>
-        {'url' in created ? (
-          <ReadyLink firm={firm} link={created} />
-        ) : (
-          <ReadyList firmId={firm.id} list={created} />
-        )}
-      </Stack>
-    </NoteDialog>
-  )
-}
-
 function titleOf({ client }: Props): string {
   if (client?.grant?.state !== 'active') return t('Request access')
   return t('Request a change from {name}', { name: client.grant.client.name })
@@ -71,12 +53,9 @@ const USES = {
 
 const MAX_PURPOSE_LENGTH = 280
 
-interface FormProps extends Props {
-  readonly onCreated: (created: Created) => void
-}
-
-function LinkForm(props: FormProps) {
-  const { keys, client, onCreated, onClose } = props
+/** Creates a connection link, or one for each client of a list, and shows what came of it. */
+export function LinkDialog(props: Props) {
+  const { firm, keys, client, onClose } = props
   const { grant, link } = client ?? {}
   const [keyId, setKeyId] = useState(keys[0]?.id ?? '')
   const apiKey = keys.find(({ id }) => id === keyId)
@@ -117,7 +96,17 @@ function LinkForm(props: FormProps) {
       errorTitle={t('The link could not be created')}
       action={{ ...(isList ? list : create), run: submit }}
       input={{}}
-      onDone={onCreated}
+      next={(created) => (
+        <NoteDialog title={titleOf(props)} size="lg" onClose={onClose}>
+          <Stack>
+            {'url' in created ? (
+              <ReadyLink firm={firm} link={created} />
+            ) : (
+              <ReadyList firmId={firm.id} list={created} />
+            )}
+          </Stack>
+        </NoteDialog>
+      )}
       onClose={onClose}
     >
       {keys.length > 1 && (
@@ -189,11 +178,7 @@ function ReadyLink({ firm, link }: { firm: Props['firm']; link: CreatedLink }) {
       <Text size="sm">
         {t(
           'Send this link to the client. It works until {expiresAt}, {singleUse, select, true {for one approval} other {for any number of {environment, select, sandbox {sandbox} other {production}} clients}}. You can copy or revoke it later in the list of clients.',
-          {
-            expiresAt: formatDateTime(link.expiresAt),
-            singleUse: link.singleUse,
-            environment,
-          },
+          { expiresAt: formatDateTime(link.expiresAt), singleUse: link.singleUse, environment },
         )}
       </Text>
       <CopyBlock text={link.url} what={t('the link')} label={t('The link')} />

@@ -1,8 +1,7 @@
 import { Card, SimpleGrid, Text } from '@mantine/core'
 import { useParams } from 'wouter'
-import { askEarly, type PageParams } from '../../data/client.ts'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
-import { useQuery } from '../../data/use-query.ts'
+import { askEarly, type PageParams, useQuery } from '../../data/use-query.ts'
 import { StateBadge } from '../../domain/badges.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { FIRM_KINDS } from '../../domain/history/event-choices.ts'
@@ -17,11 +16,10 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
+import { To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
+import { QueryPage, Section } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
-import { To } from '../../ui/to.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatPlan } from '../../words/plan.ts'
 import { formatRateLimit } from '../../words/rate-limit.ts'
@@ -172,21 +170,15 @@ function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
 
 function columnsOf(keys: string): Column<Key>[] {
   return [
-    {
-      name: t('Name'),
-      cell: (key) => <To href={`${keys}/${key.id}`}>{key.name}</To>,
-    },
-    { name: t('Clients'), cell: (key) => formatNumber(key.clientCount) },
-    {
-      name: t('30 days'),
-      cell: (key) => (
+    [t('Name'), (key) => <To href={`${keys}/${key.id}`}>{key.name}</To>],
+    [t('Clients'), (key) => formatNumber(key.clientCount)],
+    [
+      t('30 days'),
+      (key) => (
         <UsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} small />
       ),
-    },
-    { name: t('Rate limit'), cell: (key) => formatRateLimit(key) },
-    {
-      name: t('Status'),
-      cell: (key) => <StateBadge state={key.state} />,
-    },
+    ],
+    [t('Rate limit'), (key) => formatRateLimit(key)],
+    [t('Status'), (key) => <StateBadge state={key.state} />],
   ]
 }

@@ -1,9 +1,8 @@
 import { List, Text, ThemeIcon } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
-import { Section } from '../../ui/section.tsx'
-import { To } from '../../ui/to.tsx'
+import { Dimmed, To } from '../../ui/inline.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import type { DashboardFirm } from './dashboard.page.tsx'
 import { nextSteps, type Step } from './next-steps.ts'
 

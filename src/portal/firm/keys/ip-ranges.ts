@@ -21,10 +21,7 @@ export function findRangeProblem(text: string): string | null {
       )
     const network = networkOf(range)
     if (network !== range)
-      return t('“{range}” is an address inside {network}. Enter {network}.', {
-        range,
-        network,
-      })
+      return t('“{range}” is an address inside {network}. Enter {network}.', { range, network })
   }
   return null
 }

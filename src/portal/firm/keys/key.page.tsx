@@ -1,22 +1,21 @@
 import { Card, Stack, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
-import { askEarly, type PageParams } from '../../data/client.ts'
-import { useQuery } from '../../data/use-query.ts'
+import { chooseEnvironment } from '../../data/environment.ts'
+import { askEarly, type PageParams, useQuery } from '../../data/use-query.ts'
+import { GrantBadge } from '../../domain/badges.tsx'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KEY_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
+import { LastUse } from '../../domain/usage/last-use.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmKeyDocument, KeyHistoryDocument } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { NotFound } from '../../ui/not-found.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
-import { Section } from '../../ui/section.tsx'
-import { ButtonTo, To, toDocs } from '../../ui/to.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { ButtonTo, Dimmed, To, toDocs } from '../../ui/inline.tsx'
+import { NotFound, QueryPage, Section } from '../../ui/page-parts.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { type KeyAction, KeyActions, KeyDialog, UnusedKeyNotice } from './key-actions.tsx'
-import { KeyClients } from './key-clients.tsx'
 import { KeyFacts, type ShownKey } from './key-facts.tsx'
 
 interface Opened {
@@ -41,7 +40,6 @@ export default function KeyPage() {
   const openDialog = (action: KeyAction) => {
     if (data && key) setOpen({ action, apiKey: key, version: data.viewer.version })
   }
-  // The address is valid only with the key's own firm.
   // The address is valid only with the key's own firm.
   if (key && key.firm.id !== firmId) return <NotFound />
   return (
@@ -138,4 +136,49 @@ function FoldedSection({ title, children }: Props) {
       {isOpen && <Stack mt="md">{children}</Stack>}
     </Card>
   )
+}
+
+type Grant = ShownKey['newest']['nodes'][number]
+
+const SHOWN = 5
+
+// The newest clients of a key, and the way to all of them.
+function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
+  const newest = key.newest.nodes.slice(0, SHOWN)
+  const all = `/firms/${key.firm.id}/clients?clients-key=${key.id}`
+  return (
+    <Section
+      title={t('Clients')}
+      description={t(
+        '{count, plural, one {# client shares} other {# clients share}} a portfolio.',
+        { count: key.clientCount },
+      )}
+      action={
+        <ButtonTo variant="default" href={all} onClick={() => chooseEnvironment(key.environment)}>
+          {t('All clients')}
+        </ButtonTo>
+      }
+    >
+      {newest.length === 0 ? (
+        <Dimmed>{t('No clients yet. Request access, and send the link to a client.')}</Dimmed>
+      ) : (
+        <RecordTable
+          label={t('Newest clients of this key')}
+          columns={columnsOf(key)}
+          records={newest}
+        />
+      )}
+    </Section>
+  )
+}
+
+function columnsOf({ state }: ShownKey): readonly Column<Grant>[] {
+  return [
+    [t('Client'), ({ id, client }) => <To href={`/connected-apps/${id}`}>{client.name}</To>],
+    [
+      t('Last read'),
+      ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
+    ],
+    [t('State'), (grant) => <GrantBadge state={grant.state} keyState={state} />],
+  ]
 }

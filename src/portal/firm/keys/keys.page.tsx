@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useEnvironment } from '../../data/environment.ts'
+import { isNotFound } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
-import { isNotFound } from '../../data/use-query.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import {
@@ -13,19 +13,17 @@ import {
   type KeyOrder,
   type KeyState,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { toDocs } from '../../ui/inline.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
 import {
   type Choice,
   type ListSearch,
   useListSearch,
 } from '../../ui/list-search/use-list-search.ts'
-import { NotFound } from '../../ui/not-found.tsx'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
+import { NotFound } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { toDocs } from '../../ui/to.tsx'
 import { KeyList } from './key-facts.tsx'
 import { type KeyOrigin, NewKeyDialog } from './new-key-dialog.tsx'
 
@@ -119,9 +117,5 @@ const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
 
 // The arguments of the list for what is chosen.
 function askForKeys({ text, chosen }: ListSearch) {
-  return {
-    search: text || null,
-    state: chosen(STATE),
-    orderBy: chosen(ORDER),
-  }
+  return { search: text || null, state: chosen(STATE), orderBy: chosen(ORDER) }
 }

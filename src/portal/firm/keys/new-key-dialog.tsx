@@ -23,7 +23,7 @@ import { ENVIRONMENTS } from '../../words/environments.ts'
 import { FirstRequest } from './first-request.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { CreatesLinksSwitch, IpRangesInput } from './key-fields.tsx'
-import { LostSecretDialog } from './lost-secret-dialog.tsx'
+import { lostSecretOf } from './lost-secret.ts'
 
 /** The firm whose key is created, and the version of the API for an example command. */
 export interface KeyOrigin {
@@ -43,9 +43,7 @@ export function NewKeyDialog({ firm, version, onClose }: Props) {
   const [environment, setEnvironment] = useState<Environment>('sandbox')
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [createsLinks, setCreatesLinks] = useState(false)
-  const [created, setCreated] = useState<Created | null>(null)
   const { run, ...create } = useActionOnce(CreateApiKeyDocument)
-  if (created) return <NewKey of={created} firm={firm} version={version} />
   const key = {
     firmId: firm.id,
     name: texts.name,
@@ -69,7 +67,7 @@ export function NewKeyDialog({ firm, version, onClose }: Props) {
       errorTitle={t('The key could not be created')}
       action={{ ...create, run: send }}
       input={findRangeProblem(texts.ranges) === null ? input : null}
-      onDone={({ createApiKey }) => setCreated(createApiKey)}
+      next={({ createApiKey }) => <NewKey of={createApiKey} firm={firm} version={version} />}
       onClose={onClose}
     >
       <TextInput
@@ -129,17 +127,16 @@ function NewKey({ of: { secret, keyId, key }, firm, version }: KeyOrigin & { of:
   const [, navigate] = useLocation()
   const path = `/firms/${firm.id}/service-api/${keyId}`
   const name = key?.name ?? keyId
-  const open = () => navigate(path)
-  if (secret === null)
-    return <LostSecretDialog name={name} verb={t('Open the key')} onNext={open} onClose={open} />
+  // In place of the entry of the history that guards the secret.
+  const open = () => navigate(path, { replace: secret !== null })
   return (
     <SecretDialog
       title={t('Secret of {name}', { name })}
       what={t('the secret')}
       secret={secret}
-      {...nextStep(key, secret, version)}
-      // In place of the entry of the history that guards the secret.
-      onClose={() => navigate(path, { replace: true })}
+      lost={lostSecretOf(name, t('Open the key'), open)}
+      {...(secret !== null && nextStep(key, secret, version))}
+      onClose={open}
     />
   )
 }

@@ -16,15 +16,13 @@ import { formatDateTime } from '../../words/format.ts'
 import { OVERLAPS } from '../../words/overlaps.ts'
 import { isUnused } from './is-unused.ts'
 import type { ShownKey } from './key-facts.tsx'
-import { LostSecretDialog } from './lost-secret-dialog.tsx'
+import { lostSecretOf } from './lost-secret.ts'
 
 interface Props {
   readonly apiKey: ShownKey
   readonly version: string
   readonly onClose: () => void
 }
-
-type Rotated = RollApiKeyMutation['rollApiKey']
 
 /** Rotates a key: asks how long the old secret keeps working, then shows the new one. */
 export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
@@ -33,28 +31,6 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
   const [overlap, setOverlap] = useState<Overlap>(
     isUnused(apiKey, serverNow()) ? 'none' : 'one_day',
   )
-  const [rotated, setRotated] = useState<Rotated | null>(null)
-  const rotate = useActionOnce(RollApiKeyDocument)
-  if (rotated?.secret === null) {
-    const again = () => setRotated(null)
-    return (
-      <LostSecretDialog name={name} verb={t('Rotate again')} onNext={again} onClose={onClose} />
-    )
-  }
-  if (rotated) {
-    const clientId = clientToRead(apiKey)
-    const command = { origin: window.location.origin, secret: rotated.secret, version }
-    return (
-      <SecretDialog
-        title={t('New secret of {name}', { name })}
-        what={t('the new secret')}
-        secret={rotated.secret}
-        note={describeOldSecret(rotated)}
-        curl={clientId ? readCommand({ ...command, clientId }) : whoAmICommand(command)}
-        onClose={onClose}
-      />
-    )
-  }
   return (
     <FormDialog
       title={t('Rotate {name}', { name })}
@@ -63,9 +39,19 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
       )}
       verb={t('Rotate key')}
       errorTitle={t('The secret could not be rotated')}
-      action={rotate}
+      action={useActionOnce(RollApiKeyDocument)}
       input={(idempotencyKey) => ({ input: { keyId, overlap, idempotencyKey } })}
-      onDone={({ rollApiKey }) => setRotated(rollApiKey)}
+      next={({ rollApiKey: rotated }, again) => (
+        <SecretDialog
+          title={t('New secret of {name}', { name })}
+          what={t('the new secret')}
+          secret={rotated.secret}
+          lost={lostSecretOf(name, t('Rotate again'), again)}
+          note={describeOldSecret(rotated)}
+          curl={rotated.secret === null ? undefined : commandFor(apiKey, rotated.secret, version)}
+          onClose={onClose}
+        />
+      )}
       onClose={onClose}
     >
       {apiKey.secrets.length > 1 && (
@@ -88,7 +74,13 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
   )
 }
 
-function describeOldSecret({ key }: Rotated): string {
+function commandFor(apiKey: ShownKey, secret: string, version: string): string {
+  const clientId = clientToRead(apiKey)
+  const command = { origin: window.location.origin, secret, version }
+  return clientId ? readCommand({ ...command, clientId }) : whoAmICommand(command)
+}
+
+function describeOldSecret({ key }: RollApiKeyMutation['rollApiKey']): string {
   if (!key) return t('Client access does not change.')
   const until = key.secrets.find(({ expiresAt }) => expiresAt)?.expiresAt
   return until

@@ -6,11 +6,9 @@ import {
   type MemberRowFragment,
   WithdrawMemberInvitationDocument,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { ROLES } from '../../words/roles.ts'
@@ -35,17 +33,16 @@ export function MemberTable(props: Props & { readonly members: readonly Member[]
   const { firmId, canManage, members } = props
   const [open, setOpen] = useState<Opened | null>(null)
   const admins = members.filter(({ role }) => role === 'admin')
-  const change: Column<Member> = {
-    name: t('Change'),
-    plain: true,
-    align: 'end',
-    cell: (member) =>
+  const change: Column<Member> = [
+    t('Change'),
+    (member) =>
       admins.length === 1 && member.role === 'admin' ? (
         <Dimmed size="xs">{t('The last admin')}</Dimmed>
       ) : (
         <Changes of={member} onOpen={setOpen} />
       ),
-  }
+    'actions',
+  ]
   return (
     <>
       <RecordTable
@@ -88,9 +85,9 @@ function Changes({ of: member, onOpen }: ChangesProps) {
 }
 
 const MEMBER: readonly Column<Member>[] = [
-  { name: t('Name'), cell: (member) => <MemberName of={member} /> },
-  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
-  { name: t('Member since'), cell: ({ joinedAt }) => <Instant at={joinedAt} /> },
+  [t('Name'), (member) => <MemberName of={member} />],
+  [t('Role'), ({ role }) => <RoleBadge role={role} />],
+  [t('Member since'), ({ joinedAt }) => <Instant at={joinedAt} />],
 ]
 
 function MemberName({ of: { userId, name, email, canSignIn, isProved } }: { of: Member }) {
@@ -124,12 +121,11 @@ function RoleBadge({ role }: Pick<MemberRowFragment, 'role'>) {
 /** A row per invitation that has not been accepted. */
 export function InvitationTable(props: Props & { readonly invitations: readonly Invitation[] }) {
   const { firmId, canManage, invitations } = props
-  const withdraw: Column<Invitation> = {
-    name: t('Withdraw'),
-    plain: true,
-    align: 'end',
-    cell: (invitation) => <WithdrawButton firmId={firmId} invitation={invitation} />,
-  }
+  const withdraw: Column<Invitation> = [
+    t('Withdraw'),
+    (invitation) => <WithdrawButton firmId={firmId} invitation={invitation} />,
+    'actions',
+  ]
   return (
     <RecordTable
       label={t('Invitations')}
@@ -142,34 +138,30 @@ export function InvitationTable(props: Props & { readonly invitations: readonly 
 function WithdrawButton({ firmId, invitation }: { firmId: string; invitation: Invitation }) {
   const { id, name, email } = invitation
   return (
-    <DialogButton
-      size="xs"
-      aria-label={t('Withdraw the invitation of {name}', { name })}
-      dialog={(close) => (
-        <ConfirmDialog
-          title={t('Withdraw the invitation of {name}', { name })}
-          verb={t('Withdraw')}
-          mutation={WithdrawMemberInvitationDocument}
-          variables={{ firmId, invitationId: id }}
-          says={() => ({ text: t('The invitation of {name} was withdrawn.', { name }) })}
-          onClose={close}
-        >
-          {t('The link that was sent to {email} no longer works.', { email })}
-        </ConfirmDialog>
-      )}
+    <ConfirmButton
+      button={{
+        size: 'xs',
+        'aria-label': t('Withdraw the invitation of {name}', { name }),
+        children: t('Withdraw'),
+      }}
+      title={t('Withdraw the invitation of {name}', { name })}
+      verb={t('Withdraw')}
+      mutation={WithdrawMemberInvitationDocument}
+      variables={{ firmId, invitationId: id }}
+      says={() => ({ text: t('The invitation of {name} was withdrawn.', { name }) })}
     >
-      {t('Withdraw')}
-    </DialogButton>
+      {t('The link that was sent to {email} no longer works.', { email })}
+    </ConfirmButton>
   )
 }
 
 const INVITATION: readonly Column<Invitation>[] = [
-  { name: t('Name'), cell: ({ name, email }) => <Who name={name}>{email}</Who> },
-  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
-  {
-    name: t('Invited'),
-    cell: ({ createdAt, invitedBy }) =>
+  [t('Name'), ({ name, email }) => <Who name={name}>{email}</Who>],
+  [t('Role'), ({ role }) => <RoleBadge role={role} />],
+  [
+    t('Invited'),
+    ({ createdAt, invitedBy }) =>
       rich('{instant} by {invitedBy}', { instant: <Instant at={createdAt} />, invitedBy }),
-  },
-  { name: t('Link ends'), cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+  ],
+  [t('Link ends'), ({ expiresAt }) => <Instant at={expiresAt} />],
 ]

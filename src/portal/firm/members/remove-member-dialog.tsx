@@ -5,13 +5,11 @@ import {
   RemoveMemberDocument,
   type RemoveMemberMutation,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
+import { Name, To } from '../../ui/inline.tsx'
 import { NoteDialog } from '../../ui/note-dialog.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { To } from '../../ui/to.tsx'
 
 interface Props {
   readonly firmId: string

@@ -3,15 +3,12 @@ import { useQuery } from '../../data/use-query.ts'
 import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import { RequestErrorsDocument, type RequestErrorsQuery } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { Bars } from '../../ui/bars.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { Dimmed, To } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView, Section } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
-import { To } from '../../ui/to.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatNumber } from '../../words/format.ts'
 
@@ -51,9 +48,9 @@ export function ErrorGroups(props: Props) {
 
 function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
   return [
-    {
-      name: t('What happened'),
-      cell: ({ code }) => (
+    [
+      t('What happened'),
+      ({ code }) => (
         <>
           {describeCode(code)}
           <Dimmed size="xs">
@@ -61,24 +58,23 @@ function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
           </Dimmed>
         </>
       ),
-    },
-    { name: t('Endpoint'), cell: ({ endpoint }) => formatEndpoint(endpoint) },
-    { name: t('Requests'), cell: ({ daily }) => <DayBars daily={daily} /> },
-    { name: t('Last'), cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
-    {
-      name: t('Last request ID'),
-      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} firmId={firmId} keyId={keyId} />,
-    },
-    {
-      name: t('Filter'),
-      plain: true,
-      align: 'end',
-      cell: ({ code }) => (
+    ],
+    [t('Endpoint'), ({ endpoint }) => formatEndpoint(endpoint)],
+    [t('Requests'), ({ daily }) => <DayBars daily={daily} />],
+    [t('Last'), ({ lastAt }) => <Instant at={lastAt} exact />],
+    [
+      t('Last request ID'),
+      ({ lastRequestId }) => <RequestId id={lastRequestId} firmId={firmId} keyId={keyId} />,
+    ],
+    [
+      t('Filter'),
+      ({ code }) => (
         <To href={`/firms/${firmId}/logs?key=${keyId}&requests-code=${code}`}>
           {rich('List {code}', { code: <Code fz="xs">{code}</Code> })}
         </To>
       ),
-    },
+      'actions',
+    ],
   ]
 }
 

@@ -3,19 +3,21 @@ import { useParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { type KeyFilter, KeyLink, KeySelect, useKeyFilter } from '../../domain/keys/key-filter.tsx'
-import { RequestLogDocument } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { RequestLogDocument, type RequestOutcome } from '../../generated/graphql.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
-import { useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { NotFound } from '../../ui/not-found.tsx'
+import {
+  type Choice,
+  type ListSearch,
+  useListSearch,
+} from '../../ui/list-search/use-list-search.ts'
+import { EmptyState, PortalPage } from '../../ui/page.tsx'
+import { NotFound, Section } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
+import { HOUR_MS } from '../../words/dates.ts'
+import { ERROR_TEXTS, helpAddress } from '../../words/errors/error-texts.ts'
 import { ErrorGroups } from './error-groups.tsx'
-import { CODE, OUTCOME, PERIOD, requestFilter } from './request-choices.ts'
 import { columnsFor } from './request-columns.tsx'
 
 /** The requests of programs with the keys of a firm in the last days, and their results. */
@@ -99,4 +101,60 @@ function RequestList({ firmId, filter: { keyId, environment } }: Props) {
       </PagesView>
     </Section>
   )
+}
+
+// How a request ended.
+const OUTCOME: Choice<RequestOutcome> = {
+  name: 'outcome',
+  label: t('Result'),
+  otherwise: t('All results'),
+  options: {
+    ok: t('Successful (2xx, 3xx)'),
+    refused: t('Rejected (4xx)'),
+    limited: t('Over the limit (429)'),
+    failed: t('Failed (5xx)'),
+  },
+}
+
+// Those of the page itself have no help.
+const CODES = Object.keys(ERROR_TEXTS)
+  .filter((code) => helpAddress(code) !== null)
+  .sort()
+
+// The code of the error that a request ended with.
+const CODE: Choice = {
+  name: 'code',
+  label: t('Error code'),
+  otherwise: t('All codes'),
+  options: Object.fromEntries(CODES.map((code) => [code, code])),
+}
+
+type Period = 'hour' | 'today' | 'yesterday'
+
+// When a request was. Days are those of the reader.
+const PERIOD: Choice<Period> = {
+  name: 'time',
+  label: t('Time'),
+  otherwise: t('Last 7 days'),
+  options: { hour: t('Last hour'), today: t('Today'), yesterday: t('Yesterday') },
+}
+
+function periodOf(period: Period | null, now: number) {
+  const midnight = (daysAgo: number) => {
+    const day = new Date(now)
+    return new Date(day.getFullYear(), day.getMonth(), day.getDate() - daysAgo).toISOString()
+  }
+  if (period === 'hour') return { since: new Date(now - HOUR_MS).toISOString() }
+  if (period === 'today') return { since: midnight(0) }
+  return period === 'yesterday' ? { since: midnight(1), until: midnight(0) } : {}
+}
+
+// The arguments of the list of requests for what is chosen at this instant.
+function requestFilter(of: ListSearch, now: number) {
+  return {
+    outcome: of.chosen(OUTCOME),
+    code: of.chosen(CODE),
+    ...periodOf(of.chosen(PERIOD), now),
+    search: of.text === '' ? null : of.text,
+  }
 }

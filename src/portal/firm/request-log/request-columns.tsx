@@ -5,7 +5,7 @@ import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/
 import { RequestLink } from '../../domain/requests/request-id.tsx'
 import type { RequestLogQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 import type { Column } from '../../ui/record-table.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatMoment, formatNumber, TIME_ZONE } from '../../words/format.ts'
@@ -22,31 +22,31 @@ interface Options {
 /** The columns of the log: when, what was asked, how it was answered, by whom, and the id. */
 export function columnsFor({ firmId, isOfOneKey, onClient }: Options): readonly Column<Request>[] {
   return [
-    {
-      name: t('Time ({zone})', { zone: TIME_ZONE }),
-      cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
-    },
-    { name: t('Request'), cell: (request) => <Asked of={request} /> },
-    { name: t('Answer'), cell: (request) => <Answer of={request} /> },
-    { name: t('Client'), cell: (request) => <Client of={request} onClient={onClient} /> },
-    {
-      name: t('Sent from'),
-      cell: ({ key, address, version }) => (
+    [
+      t('Time ({zone})', { zone: TIME_ZONE }),
+      ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    ],
+    [t('Request'), (request) => <Asked of={request} />],
+    [t('Answer'), (request) => <Answer of={request} />],
+    [t('Client'), (request) => <Client of={request} onClient={onClient} />],
+    [
+      t('Sent from'),
+      ({ key, address, version }) => (
         <>
           {!isOfOneKey && <KeyLink firmId={firmId} id={key.id} name={key.name} />}
           <Small>{address}</Small>
           <Small>{version && t('API version {version}', { version })}</Small>
         </>
       ),
-    },
-    {
-      name: t('Request ID'),
-      cell: ({ requestId, key }) => (
+    ],
+    [
+      t('Request ID'),
+      ({ requestId, key }) => (
         <Text span fz="xs">
           <RequestLink id={requestId} firmId={firmId} keyId={key.id} />
         </Text>
       ),
-    },
+    ],
   ]
 }
 

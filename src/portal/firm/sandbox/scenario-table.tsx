@@ -6,12 +6,11 @@ import {
   type RunSandboxScenarioMutation,
   type SandboxScenario,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Instant } from '../../ui/instant.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { Section } from '../../ui/section.tsx'
 import { SCENARIO_TEXTS, type ScenarioText } from './scenarios.ts'
 
 interface Row extends ScenarioText {
@@ -88,17 +87,16 @@ export function ScenarioTable({ keyId, canRun }: Props) {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { name: t('Scenario'), cell: ({ title }) => title },
-  { name: t('What happens'), cell: ({ happens }) => happens },
-  { name: t('What your program sees'), cell: ({ seen }) => seen },
+  [t('Scenario'), ({ title }) => title],
+  [t('What happens'), ({ happens }) => happens],
+  [t('What your program sees'), ({ seen }) => seen],
 ]
 
 // The note is for those who see the button and not the message above, on a phone. A screen reader reads the message.
 function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Column<Row> {
-  return {
-    name: t('Run'),
-    plain: true,
-    cell: (row) => (
+  return [
+    t('Run'),
+    (row) => (
       <Group gap="xs">
         <Button
           variant="default"
@@ -113,7 +111,8 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Col
         </Text>
       </Group>
     ),
-  }
+    'plain',
+  ]
 }
 
 function Outcome({ of: { title, seed, result } }: { of: Done }) {

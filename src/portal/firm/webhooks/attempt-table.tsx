@@ -5,8 +5,8 @@ import { formatMilliseconds } from '../../domain/requests/format-request.ts'
 import { type AttemptRowFragment, SendWebhookAgainDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RESULTS } from './webhook-labels.ts'
@@ -42,23 +42,19 @@ export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll 
 }
 
 const COLUMNS: readonly Column<AttemptRowFragment>[] = [
-  { name: t('Event'), cell: ({ type, eventId }) => <Event type={type} id={eventId} /> },
-  { name: t('Sent'), cell: ({ at }) => <Instant at={at} /> },
-  {
-    name: t('Result'),
-    cell: ({ result }) => (
+  [t('Event'), ({ type, eventId }) => <Event type={type} id={eventId} />],
+  [t('Sent'), ({ at }) => <Instant at={at} />],
+  [
+    t('Result'),
+    ({ result }) => (
       <>
         <Badge color={RESULTS[result].color}>{RESULTS[result].label}</Badge>
         <Dimmed size="xs">{RESULTS[result].text}</Dimmed>
       </>
     ),
-  },
-  { name: t('Status'), align: 'end', cell: ({ status }) => status ?? '–' },
-  {
-    name: t('Time'),
-    align: 'end',
-    cell: ({ milliseconds }) => formatMilliseconds(milliseconds),
-  },
+  ],
+  [t('Status'), ({ status }) => status ?? '–', 'end'],
+  [t('Time'), ({ milliseconds }) => formatMilliseconds(milliseconds), 'end'],
 ]
 
 function Event({ type, id }: { type: string; id: string }) {
@@ -74,11 +70,9 @@ function againColumn({
   run,
   busy,
 }: Action<{ attemptId: string }, unknown>): Column<AttemptRowFragment> {
-  return {
-    name: t('Actions'),
-    plain: true,
-    align: 'end',
-    cell: ({ id, type, result }) =>
+  return [
+    t('Actions'),
+    ({ id, type, result }) =>
       result !== 'waiting' && (
         <Button
           variant="default"
@@ -90,5 +84,6 @@ function againColumn({
           {t('Send again')}
         </Button>
       ),
-  }
+    'actions',
+  ]
 }

@@ -1,22 +1,17 @@
 import { Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useActionOnce } from '../../data/use-action.ts'
 import {
   CreateWebhookEndpointDocument,
   RollWebhookSecretDocument,
   type WebhookRowFragment,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { refuse } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Name } from '../../ui/name.tsx'
-import { NoteDialog } from '../../ui/note-dialog.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-
-/** Null: the response with the secret was lost. */
-type Secret = string | null
 
 interface NewProps {
   readonly keyId: string
@@ -26,16 +21,6 @@ interface NewProps {
 /** Creates a webhook endpoint, and shows its secret. */
 export function NewWebhookDialog({ keyId, onClose }: NewProps) {
   const { texts, field } = useFields({ url: '' })
-  const [secret, setSecret] = useState<Secret>()
-  const create = useActionOnce(CreateWebhookEndpointDocument)
-  if (secret !== undefined)
-    return (
-      <WebhookSecret
-        secret={secret}
-        note={t('Check the signature of every request with it, as the guide for partners shows.')}
-        onClose={onClose}
-      />
-    )
   const url = texts.url.trim()
   return (
     <FormDialog
@@ -44,9 +29,15 @@ export function NewWebhookDialog({ keyId, onClose }: NewProps) {
       lead={t('It gets what changes from now on. Its secret is shown once, in the next step.')}
       verb={t('Add endpoint')}
       errorTitle={t('The endpoint could not be added')}
-      action={create}
+      action={useActionOnce(CreateWebhookEndpointDocument)}
       input={(idempotencyKey) => ({ input: { keyId, url, idempotencyKey } })}
-      onDone={({ createWebhookEndpoint }) => setSecret(createWebhookEndpoint.secret)}
+      next={({ createWebhookEndpoint: { secret } }) => (
+        <WebhookSecret
+          secret={secret}
+          note={t('Check the signature of every request with it, as the guide for partners shows.')}
+          onClose={onClose}
+        />
+      )}
       onClose={onClose}
     >
       <TextInput
@@ -86,16 +77,6 @@ interface RotateProps {
 /** Rotates the secret of a webhook endpoint, and shows the new one. */
 export function RotateWebhookDialog({ endpoint, onClose }: RotateProps) {
   const { id: endpointId, url, previousSecretUntil } = endpoint
-  const [secret, setSecret] = useState<Secret>()
-  const roll = useActionOnce(RollWebhookSecretDocument)
-  if (secret !== undefined)
-    return (
-      <WebhookSecret
-        secret={secret}
-        note={t('For 24 hours every request is signed with the old secret as well.')}
-        onClose={onClose}
-      />
-    )
   return (
     <FormDialog
       title={t('Rotate the secret')}
@@ -105,9 +86,15 @@ export function RotateWebhookDialog({ endpoint, onClose }: RotateProps) {
       )}
       verb={t('Rotate secret')}
       errorTitle={t('The secret could not be rotated')}
-      action={roll}
+      action={useActionOnce(RollWebhookSecretDocument)}
       input={(idempotencyKey) => ({ input: { endpointId, idempotencyKey } })}
-      onDone={({ rollWebhookSecret }) => setSecret(rollWebhookSecret.secret)}
+      next={({ rollWebhookSecret: { secret } }) => (
+        <WebhookSecret
+          secret={secret}
+          note={t('For 24 hours every request is signed with the old secret as well.')}
+          onClose={onClose}
+        />
+      )}
       onClose={onClose}
     >
       {previousSecretUntil && (
@@ -119,29 +106,19 @@ export function RotateWebhookDialog({ endpoint, onClose }: RotateProps) {
   )
 }
 
-interface SecretProps {
-  readonly secret: Secret
-  readonly note: string
-  readonly onClose: () => void
-}
+type SecretProps = Pick<ComponentProps<typeof SecretDialog>, 'secret' | 'note' | 'onClose'>
 
 // Shows the secret of a webhook endpoint once.
-function WebhookSecret({ secret, note, onClose }: SecretProps) {
-  if (secret === null)
-    return (
-      <NoteDialog title={t('The secret was lost on its way')} verb={t('Close')} onClose={onClose}>
-        {t(
-          'Your first attempt did work, but its answer did not reach this browser, and a secret is shown only once. Rotate the secret of the endpoint to get another one.',
-        )}
-      </NoteDialog>
-    )
+function WebhookSecret(shown: SecretProps) {
+  const text = t(
+    'Your first attempt did work, but its answer did not reach this browser, and a secret is shown only once. Rotate the secret of the endpoint to get another one.',
+  )
   return (
     <SecretDialog
       title={t('Signing secret')}
       what={t('the signing secret')}
-      secret={secret}
-      note={note}
-      onClose={onClose}
+      lost={{ text, verb: t('Close') }}
+      {...shown}
     />
   )
 }

@@ -7,16 +7,14 @@ import {
   ResumeWebhookEndpointDocument,
   SendWebhookTestDocument,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FactGrid } from '../../ui/fact-grid.tsx'
+import { Name } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Name } from '../../ui/name.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page-parts.tsx'
 import { AttemptTable } from './attempt-table.tsx'
 import { PAUSERS } from './webhook-labels.ts'
 
@@ -134,25 +132,18 @@ function Actions({ endpoint: { id, url, state }, canRotate, isKeyLive, onRotate 
           {t('Rotate secret')}
         </Button>
         {state === 'active' ? (
-          <DialogButton
-            aria-label={t('Pause {url}', { url })}
-            dialog={(close) => (
-              <ConfirmDialog
-                title={t('Pause this endpoint')}
-                verb={t('Pause endpoint')}
-                mutation={PauseWebhookEndpointDocument}
-                variables={of}
-                onClose={close}
-              >
-                {rich(
-                  'Nothing is sent to {name} until you resume it. Changes wait, and nothing is lost.',
-                  { name },
-                )}
-              </ConfirmDialog>
-            )}
+          <ConfirmButton
+            button={{ 'aria-label': t('Pause {url}', { url }), children: t('Pause') }}
+            title={t('Pause this endpoint')}
+            verb={t('Pause endpoint')}
+            mutation={PauseWebhookEndpointDocument}
+            variables={of}
           >
-            {t('Pause')}
-          </DialogButton>
+            {rich(
+              'Nothing is sent to {name} until you resume it. Changes wait, and nothing is lost.',
+              { name },
+            )}
+          </ConfirmButton>
         ) : (
           <Button
             variant="default"
@@ -164,27 +155,23 @@ function Actions({ endpoint: { id, url, state }, canRotate, isKeyLive, onRotate 
             {t('Resume')}
           </Button>
         )}
-        <DialogButton
-          variant="outline"
-          color="red"
-          aria-label={t('Delete {url}', { url })}
-          dialog={(close) => (
-            <ConfirmDialog
-              title={t('Delete this endpoint')}
-              verb={t('Delete endpoint')}
-              mutation={DeleteWebhookEndpointDocument}
-              variables={of}
-              onClose={close}
-            >
-              {rich(
-                'Nothing more is sent to {name}. Its secret and its attempts are deleted. This cannot be undone.',
-                { name },
-              )}
-            </ConfirmDialog>
-          )}
+        <ConfirmButton
+          button={{
+            variant: 'outline',
+            color: 'red',
+            'aria-label': t('Delete {url}', { url }),
+            children: t('Delete'),
+          }}
+          title={t('Delete this endpoint')}
+          verb={t('Delete endpoint')}
+          mutation={DeleteWebhookEndpointDocument}
+          variables={of}
         >
-          {t('Delete')}
-        </DialogButton>
+          {rich(
+            'Nothing more is sent to {name}. Its secret and its attempts are deleted. This cannot be undone.',
+            { name },
+          )}
+        </ConfirmButton>
       </Group>
       {error && <ErrorNotice error={error} />}
     </>

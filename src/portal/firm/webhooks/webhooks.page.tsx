@@ -11,14 +11,12 @@ import {
   KeyWebhooksDocument,
   type KeyWebhooksQuery,
 } from '../../generated/graphql.ts'
-import { rich } from '../../i18n/rich-text.ts'
-import { t } from '../../i18n/text.ts'
-import { NotFound } from '../../ui/not-found.tsx'
+import { rich, t } from '../../i18n/text.ts'
+import { To } from '../../ui/inline.tsx'
+import { PortalPage } from '../../ui/page.tsx'
+import { NotFound, QueryView } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { To } from '../../ui/to.tsx'
 import { NewWebhookDialog, RotateWebhookDialog } from './webhook-secrets.tsx'
 import {
   type ShownState,
@@ -90,14 +88,14 @@ function EndpointList({ firmId, environment }: Props) {
 
 function columnsFor(firmId: string): readonly Column<Row>[] {
   return [
-    {
-      name: t('Endpoint'),
-      cell: ({ keyId, endpoint }) => (
+    [
+      t('Endpoint'),
+      ({ keyId, endpoint }) => (
         <To href={`/firms/${firmId}/webhooks?key=${keyId}`}>{endpoint.url}</To>
       ),
-    },
-    { name: t('Key'), cell: ({ keyName }) => keyName },
-    { name: t('Status'), cell: ({ endpoint }) => <StateBadge endpoint={endpoint} /> },
+    ],
+    [t('Key'), ({ keyName }) => keyName],
+    [t('Status'), ({ endpoint }) => <StateBadge endpoint={endpoint} />],
   ]
 }
 

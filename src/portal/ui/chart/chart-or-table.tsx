@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack } from '@mantine/core'
+import { Group, ScrollArea, SegmentedControl, Stack, Table } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../i18n/text.ts'
 
@@ -31,5 +31,45 @@ export function ChartOrTable({ label, controls, chart, table }: Props) {
       </Group>
       {view === 'chart' ? chart : table}
     </Stack>
+  )
+}
+
+interface TableProps {
+  readonly label: string
+  /** The name of the frame in which the table scrolls. */
+  readonly frame: string
+  readonly height: number
+  /** The names of the columns, and in each row a date and its values. The oldest row is first. */
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The numbers of a chart, newest first. */
+export function ChartTable({ label, frame, height, head, rows }: TableProps) {
+  return (
+    <ScrollArea h={height} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': frame }}>
+      <Table stickyHeader className="digits" aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {head.map((name, place) => (
+              <Table.Th key={name} scope="col" ta={place > 0 ? 'end' : undefined}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.toReversed().map((row) => (
+            <Table.Tr key={row.join()}>
+              {row.map((text, place) => (
+                <Table.Td key={head[place]} ta={place > 0 ? 'end' : undefined}>
+                  {text}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
   )
 }

@@ -1,9 +1,8 @@
-import { ScrollArea, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/text.ts'
 import classes from './chart.module.css'
 import { Chart, type ChartPoint } from './chart.tsx'
-import { ChartOrTable } from './chart-or-table.tsx'
+import { ChartOrTable, ChartTable } from './chart-or-table.tsx'
 import type { ChartLayout } from './layout.ts'
 
 interface Props {
@@ -33,7 +32,15 @@ export default function ValueChart({ controls, valueName, ...chart }: Props) {
           {(layout, chosen) => <Line layout={layout} chosen={chosen} />}
         </Chart>
       }
-      table={<PointTable points={points} label={label} valueName={valueName} />}
+      table={
+        <ChartTable
+          label={label}
+          frame={t('{label} by date', { label })}
+          height={HEIGHT + 32}
+          head={[t('Date'), valueName]}
+          rows={points.map(({ date, text }) => [date, text])}
+        />
+      }
     />
   )
 }
@@ -48,34 +55,6 @@ function summarize(label: string, points: readonly ChartPoint[]): string {
       ...{ label, first: first.text, firstDate: first.date },
       ...{ last: last.text, lastDate: last.date },
     },
-  )
-}
-
-function PointTable({ points, label, valueName }: Pick<Props, 'points' | 'label' | 'valueName'>) {
-  return (
-    <ScrollArea
-      h={HEIGHT + 32}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('{label} by date', { label }) }}
-    >
-      <Table stickyHeader className="digits" aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('Date')}</Table.Th>
-            <Table.Th scope="col" ta="end">
-              {valueName}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.toReversed().map(({ at, date, text }) => (
-            <Table.Tr key={at}>
-              <Table.Td>{date}</Table.Td>
-              <Table.Td ta="end">{text}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
   )
 }
 

@@ -41,5 +41,5 @@ export const REQUEST_TEXTS: Readonly<Partial<Record<KnownCode, string>>> = {
 /** The remedy for a program whose request ended with this code. */
 export function nextStepOf(code: string): string {
   const known = isKnownCode(code) ? code : 'internal_error'
-  return REQUEST_TEXTS[known] ?? ERROR_TEXTS[known].next
+  return REQUEST_TEXTS[known] ?? ERROR_TEXTS[known][1]
 }

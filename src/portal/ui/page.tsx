@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** The head of a page, and what it contains. */
@@ -38,5 +38,29 @@ export function PortalPage({ title, description, action, children }: PageProps) 
       </Group>
       {children}
     </Stack>
+  )
+}
+
+interface EmptyProps {
+  readonly title: string
+  /** The entries that the list would have, and the way to get some. */
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** Shown instead of an empty list. */
+export function EmptyState({ title, children, action }: EmptyProps) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" gap="sm" ta="center">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed" maw={480}>
+          {children}
+        </Text>
+        {action}
+      </Stack>
+    </Paper>
   )
 }

@@ -1,5 +1,12 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Text,
+  type TextProps,
+} from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 
 interface Target {
@@ -25,4 +32,17 @@ export function toDocs(parts: ReactNode): ReactNode {
       {parts}
     </Anchor>
   )
+}
+
+/**
+ * A name within a sentence of ours. Its weight and its own direction show where it begins and ends, also if its text
+ * tries to hide that.
+ */
+export function Name({ children }: { readonly children: string }) {
+  return <bdi style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{children}</bdi>
+}
+
+/** A small text that matters less than what it stands beside. */
+export function Dimmed(props: TextProps & Pick<ComponentProps<'p'>, 'children' | 'id' | 'role'>) {
+  return <Text size="sm" c="dimmed" {...props} />
 }
