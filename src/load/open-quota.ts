@@ -17,15 +17,20 @@ interface QuotaOptions {
   readonly answerTicks?: number
 }
 
-/** A quota that is in use, and the state of Redis: null without Redis. */
-export type OpenQuota = Awaited<ReturnType<typeof openQuota>>
+/** A quota that is in use. */
+export interface OpenQuota {
+  readonly quota: Quota
+  /** The state of Redis; null without Redis. */
+  readonly redisState: () => RedisState | null
+  close(): void
+}
 
 /**
  * Opens the quota of this process. With Redis, waits up to a second for the first connection, so that the first
  * requests are counted there. If Redis does not answer, the start succeeds and writes a warning to the log. Redis is
  * used as soon as it answers.
  */
-export async function openQuota(options: QuotaOptions) {
+export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
   const { redisUrl, processes, hashKey, log, answerTicks } = options
   if (redisUrl === undefined)
     return { quota: createMemoryQuota(), redisState: () => null, close: () => {} }

@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: 965defc36f8e099bd86b4c11ff08246a11758925ff869710ea68ab8b2dca87cf
+// Of the openapi.json with this SHA-256: 50b588566e280a6edc7ce0672b33874d516de5a0ed7c731da8e59944e8621afb
 export interface paths {
     "/api/v1/me": {
         parameters: {
