@@ -25,7 +25,7 @@ export interface BadLine {
 }
 
 /** A list of clients. With a bad line, nothing of it is to be created. */
-export interface ClientList {
+interface ClientList {
   readonly clients: readonly ListedClient[]
   readonly bad: readonly BadLine[]
 }

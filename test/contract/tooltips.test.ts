@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = 'src/portal'
 // They show it as a heading, or it names a frame.
 const HEADED =
-  'Alert CenteredPage ConfirmDialog Dialog EmptyState EndSoon ErrorNotice Fold FoldedSection FormDialog iframe Newest NewestTable NoteDialog Part PasswordDialog PortalPage QueryPage Results SecretDialog Section Timeline.Item'.split(
+  'Alert CenteredPage ConfirmButton ConfirmDialog Dialog EmptyState EndSoon ErrorNotice Fold FoldedSection FormDialog iframe Newest NewestTable NoteDialog Part PasswordDialog PortalPage QueryPage Results SecretDialog Section Timeline.Item'.split(
     ' ',
   )
 // An element with its attributes up to its title, whose values may be functions.

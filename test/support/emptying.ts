@@ -3,8 +3,9 @@ import type { Connection } from '../../src/database/client.ts'
 
 const TABLES = `pg_class c WHERE c.relkind = 'r' AND c.relname <> '_prisma_migrations'
   AND c.relnamespace IN ('public'::regnamespace, 'change_log'::regnamespace)`
-// To truncate a table changes its row in `pg_class`, and no other catalog.
+// To truncate a table changes its row in `pg_class`, and no other catalog. Migrations stay when a database is emptied.
 const CATALOGS = [
+  'public._prisma_migrations',
   'pg_attribute',
   'pg_constraint',
   'pg_enum',
