@@ -82,6 +82,7 @@ describeInBrowser('the shell', () => {
     await page.keyboard.press('Escape')
     await expectFocus(page, 'button', 'Search Ctrl K')
     await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Webhooks' }).waitFor()
     await page.keyboard.type('yearly')
     await page.getByRole('option', { name: 'Yearly report', exact: true }).waitFor()
     await page.keyboard.press('ArrowDown')
