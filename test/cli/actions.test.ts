@@ -98,6 +98,7 @@ test('grant create, update, list and revoke', async () => {
   const terms = { scopes: ['registry', 'valuation'], asset_filter: 'category', expires_at: null }
   const filter_values = ['precious_metals', 'watches']
   expect(grant).toMatchObject({ key_id: key, client_id: user, ...terms, filter_values, version: 1 })
+  expect(grant).not.toHaveProperty('feed_version')
   const change = ['--filter', 'all', '--expires-at', '2099-01-01']
   const changed = { version: 2, asset_filter: 'all', expires_at: '2099-01-01T00:00:00.000Z' }
   expect(await runJson('grant', 'update', grant.id, ...change)).toMatchObject(changed)

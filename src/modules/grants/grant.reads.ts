@@ -44,8 +44,11 @@ export function describeGrantKey({ secrets, ...key }: SelectedKey, now: Date) {
   return { ...key, firm, state, reference: secrets[0]?.reference ?? null }
 }
 
-/** A grant in the names of the API; its state is the state at `now`. */
-export function describeGrant({ filterType, ...grant }: Grant, now: Date) {
+/** A grant in the names of the API, without the notes of the feed; its state is the state at `now`. */
+export function describeGrant(
+  { filterType, feedVersion: _version, feedState: _state, ...grant }: Grant,
+  now: Date,
+) {
   return { ...grant, assetFilter: filterType, state: lifeStateAt(grant, now) }
 }
 

@@ -1,3 +1,4 @@
+import { isKeyLive } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
@@ -11,7 +12,8 @@ type SendingParts = Omit<DeliveryParts, 'log' | 'sendsMail'>
 
 /**
  * Sends an attempt that an admin has asked for, unless another process sends it. It does not change the deliveries of
- * the endpoint, which may be paused. An entry that has changed meanwhile is not sent: its newer state has its own.
+ * the endpoint, which may be paused. An entry that has changed meanwhile is not sent: its newer state has its own. Nothing
+ * is sent for a key that has ended since.
  */
 export async function sendRequested(
   parts: SendingParts,
@@ -32,7 +34,7 @@ export async function sendRequested(
     include: { endpoint: true },
   })
   if (attempt === null) return 'done'
-  const event = await findEvent(parts, attempt)
+  const event = await findEvent(parts, attempt, at)
   if (event === null) await prisma.webhookAttempt.deleteMany({ where: { id } })
   else await send(parts, attempt, { event, at }, signal, store)
   return 'done'
@@ -66,7 +68,13 @@ async function send(
   await removeOldAttempts(prisma, [endpoint.id])
 }
 
-async function findEvent(parts: SendingParts, attempt: Requested): Promise<WebhookEvent | null> {
+async function findEvent(
+  parts: SendingParts,
+  attempt: Requested,
+  at: Date,
+): Promise<WebhookEvent | null> {
+  const where = { id: attempt.endpoint.keyId }
+  if (!isKeyLive(await parts.prisma.apiKey.findUniqueOrThrow({ where }), at)) return null
   if (attempt.position === null)
     return testEvent(attempt.entryId, attempt.endpoint.keyId, attempt.at)
   const entry = await findEntry(parts, attempt.endpoint.keyId, attempt)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { webhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
@@ -145,6 +146,16 @@ test('an attempt that an admin asks for again of an entry that has changed since
   startJob()
   await expect.poll(() => attemptOf(asked)).toBeNull()
   expect(receiver.received).toHaveLength(2)
+})
+
+test('an attempt that an admin asks for is not sent when its key has ended since', async () => {
+  const keyId = await newKey(prisma)
+  const hook = await setting.endpointOf(keyId)
+  const id = await requestTest(operator(prisma, new Date(clock.ms)), hook.id)
+  await revokeKey(operator(prisma, new Date(clock.ms)), { keyId })
+  startJob()
+  await expect.poll(() => attemptOf(id)).toBeNull()
+  expect(receiver.received).toEqual([])
 })
 
 test('an attempt that an admin asks for beyond five that wait is refused', async () => {
