@@ -40,7 +40,8 @@ const MOMENT_MS = 2_000
  * - Rows without a difference are not written: importing a file again changes no version and no date.
  *
  * Memory stays bounded for any size of the file or of a line. Throws `record_not_found` if there is no
- * such client, and `request_timeout` if the source is silent for ten minutes. Bad lines are listed in the report and never throw.
+ * such client, and `request_timeout` if the source is silent for ten minutes. Bad lines are listed in the report and
+ * never throw.
  */
 export async function importPortfolio(
   pool: pg.Pool,

@@ -25,7 +25,8 @@ export async function stepUnderOnePassword(
 
 const readHash = rowReader('accounts', { password_hash: orNull(isText) })
 
-// FOR SHARE waits for a change of the password in progress. The index of accounts serves a comparison in its own collation alone.
+// FOR SHARE waits for a change of the password in progress. The index of accounts serves only a comparison in its own
+// collation.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
   if (!isCleanText(email)) return null
   const [row] = await prisma.$queryRaw<unknown[]>`

@@ -144,8 +144,8 @@ const OPTIONAL_BLOCKS = SCOPES.filter((scope) => scope !== 'registry').map((scop
 const readRegistry = rowReader('assets', checksOf(REGISTRY.columns))
 
 /**
- * The blocks that are both requested, by field name or as `blockTexts`, and visible. The registry block is always visible and is not in
- * the result.
+ * The blocks that are both requested, by field name or as `blockTexts`, and visible. The registry block is always
+ * visible and is not in the result.
  */
 export function visibleBlocks(
   requested: ReadonlySet<string>,
