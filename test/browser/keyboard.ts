@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-type Role = 'button' | 'checkbox' | 'link' | 'radio' | 'heading'
+type Role = 'combobox' | 'button' | 'checkbox' | 'link' | 'radio' | 'heading'
 
 /** Goes there as the keyboard does, one stop at a time. */
 export async function tabTo(page: Page, role: Role, name: string): Promise<void> {
