@@ -22,11 +22,16 @@ export function parseJsonText(text: string, numbers: Numbers, what: string): unk
     return parse(text, null, {
       parseNumber: (text) => (numbers === 'exact' ? parseJsonInt64(text) : null) ?? Number(text),
     })
-  } catch {
-    // Deep nesting overflows the parser's stack. No valid body is nested so deeply, so this error is `invalid_body` as
-    // well.
-    throw invalidBody(`${what} is not well-formed JSON, or gives a member two values.`)
+  } catch (thrown) {
+    throw invalidBody(`${what} ${faultOf(text, thrown)}.`)
   }
+}
+
+function faultOf(text: string, thrown: unknown): string {
+  if (text.trim() === '') return 'is empty'
+  // Deep nesting overflows the stack of the parser. No valid body is nested so deeply.
+  if (thrown instanceof RangeError) return 'is nested too deeply'
+  return 'is not well-formed JSON, or gives a member two values'
 }
 
 function decodeText(bytes: Uint8Array): string {
