@@ -71,6 +71,13 @@ const CASES: readonly (readonly [
       { type: 'portfolio.changed', at: at(8) },
     ],
   ],
+  // The same terms again, and two changes that cancel each other.
+  [{}, { version: 2, changedAt: at(7) }, []],
+  [
+    {},
+    { version: 3, terms: { ...TERMS, expiresAt: null }, termsAt: at(8), changedAt: at(8) },
+    [{ type: 'grant.changed', effect: ['narrowed', 'widened', 'extended'] }],
+  ],
 ]
 
 test('the events of a grant are what differs from what is known', () => {
@@ -102,8 +109,7 @@ test('the effects of new terms are on what is shown and on the end', () => {
     ['extended', { expiresAt: null }],
     ['shortened', { expiresAt: at(49) }],
     ['narrowed,extended', { scopes: ['registry'], expiresAt: null }],
-    // Two changes that cancel each other.
-    ['narrowed,widened', {}],
+    ['', {}],
   ]
   const found = effects.map(([, after]) => effectsOf(TERMS, { ...TERMS, ...after }).join())
   expect(found).toEqual(effects.map(([expected]) => expected))

@@ -1,6 +1,6 @@
 import { latest } from '../../values/instant.ts'
 import type { EndReason } from '../grants/grant-end.ts'
-import { type Effect, effectsOf, type Terms } from '../grants/grant-terms.ts'
+import { type Effect, effectsOf, showsSame, type Terms } from '../grants/grant-terms.ts'
 
 /** A grant as it is now. */
 export interface SeenGrant {
@@ -48,10 +48,16 @@ export function eventsOf(known: KnownGrant | null, seen: SeenGrant): readonly Fe
   return [...changed, { type: 'portfolio.changed', at: seen.visibleAt }]
 }
 
+// A client who agrees to the same terms again raises the version, and changes nothing.
 function changeEvents(known: KnownGrant, seen: SeenGrant): FeedEvent[] {
   if (known.version === seen.version) return []
-  const at = laterOf(known, seen.changedAt)
-  return [{ type: 'grant.changed', at, effect: effectsOf(known.terms, seen.terms) }]
+  const found = effectsOf(known.terms, seen.terms)
+  const hasMoved = known.termsAt.getTime() !== seen.termsAt.getTime()
+  // A reader may have read between two changes that cancel each other.
+  const isUndone = hasMoved && showsSame(known.terms, seen.terms)
+  const effect: readonly Effect[] = isUndone ? ['narrowed', 'widened', ...found] : found
+  if (effect.length === 0) return []
+  return [{ type: 'grant.changed', at: laterOf(known, seen.changedAt), effect }]
 }
 
 // After a change of scopes or filter, a reader reads the whole list again. That includes what changed in the data.

@@ -89,8 +89,8 @@ export const EFFECTS = ['narrowed', 'widened', 'extended', 'shortened'] as const
 export type Effect = (typeof EFFECTS)[number]
 
 /**
- * The effects of a change from `before` to `after`. A change of the filter that the terms alone cannot decide is both
- * narrowed and widened. So are two changes that cancel each other, because a reader may have read between them.
+ * The effects of a change from `before` to `after`; none if they are equal. A change of the filter that the terms alone
+ * cannot decide is both narrowed and widened.
  */
 export function effectsOf(before: Terms, after: Terms): readonly Effect[] {
   const from = { ...before, expiresAt: null }
@@ -101,8 +101,7 @@ export function effectsOf(before: Terms, after: Terms): readonly Effect[] {
     extended: !endsNoLater(before.expiresAt, after.expiresAt),
     shortened: !endsNoLater(after.expiresAt, before.expiresAt),
   }
-  const found = EFFECTS.filter((effect) => effects[effect])
-  return found.length > 0 ? found : ['narrowed', 'widened']
+  return EFFECTS.filter((effect) => effects[effect])
 }
 
 function isNarrowerFilter(before: Terms, after: Terms): boolean {
