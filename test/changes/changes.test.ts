@@ -135,6 +135,29 @@ test('the changes of a key come in pages, and a client appears once for several 
   expect((await ask(`?cursor=${cursor}&page_size=100`)).data).toHaveLength(5)
 })
 
+test('the changes of a key tell everything once, also of a grant that changes during a walk by pages', async () => {
+  const [known, late] = [await clientWith(database, []), await clientWith(database, [])]
+  const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
+  const { id: knownId } = await grantWith(database, of.key.id, known)
+  const cursor = await cursorOfNow()
+  const update = async (id: string, terms: Omit<Parameters<typeof updateGrant>[1], 'grantId'>) => {
+    await updateGrant(operator(prisma), { grantId: id, ...terms })
+    await reportChanges(serving)
+  }
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await update(grantId, { scopes: ['registry'] })
+  const { id: lateId } = await grantWith(database, of.key.id, late)
+  await update(knownId, { expiresAt })
+  await update(grantId, { expiresAt })
+  await update(lateId, { expiresAt })
+  const first = await ask(`?cursor=${cursor}&page_size=1`)
+  expect(first.data).toMatchObject([{ client_id: known, effect: ['shortened'] }])
+  const rest = await ask(`?cursor=${first.next_cursor}`)
+  expect(rest.data).toMatchObject([{ effect: ['narrowed', 'shortened'] }, { type: 'grant.given' }])
+  await update(grantId, { scopes: ['registry', 'estate'] })
+  expect((await ask(`?cursor=${rest.next_cursor}`)).data).toMatchObject([{ effect: ['widened'] }])
+})
+
 /** A grant that its client has revoked, and the changes since then. */
 async function ended(requestDeletion: boolean) {
   const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
@@ -148,7 +171,7 @@ test('a change says that deletion is requested, the same bytes in REST and in a 
   const { grantId, data } = await ended(true)
   const end = { type: 'grant.ended', reason: 'revoked_by_client', deletion_requested: true }
   expect(data).toMatchObject([end])
-  const entries = await readFeed(database.pool, of.key.id, 1n, 10)
+  const entries = await readFeed(database.pool, of.key.id, { position: 1n, base: 1n }, 10)
   expect(JSON.stringify(data)).toBe(JSON.stringify(entries.map(feedEntryBody)))
   const [newest] = await readNewestEntries(database.pool, of.key.id, 1)
   expect(newest).toMatchObject({ grant: { id: grantId }, isDeletionRequested: true })

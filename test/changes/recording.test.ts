@@ -44,7 +44,8 @@ async function damage(clientId: string, values: string): Promise<void> {
   client.release()
 }
 
-const entriesAfter = (position: bigint) => readFeed(pool, keyId, position, 1_000)
+const entriesAfter = (position: bigint) =>
+  readFeed(pool, keyId, { position, base: position }, 1_000)
 
 test('what the feed reads: two processes report each change once, without a gap', async () => {
   const clients = await clientsWith(20)

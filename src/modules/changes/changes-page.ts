@@ -1,6 +1,13 @@
 import type pg from 'pg'
 import type { ListCursors } from '../../schema/list-cursors.ts'
-import { type FeedEnd, type FeedEntry, readFeed, readFeedEnd, readWholeFeed } from './feed.reads.ts'
+import {
+  type FeedEnd,
+  type FeedEntry,
+  type FeedPlace,
+  readFeed,
+  readFeedEnd,
+  readWholeFeed,
+} from './feed.reads.ts'
 
 /** `full`: the walk lists every active grant of the key, so other grants have ended. `delta`: it lists the changes. */
 export type FeedMode = 'full' | 'delta'
@@ -16,12 +23,14 @@ export interface ChangesPage {
   readonly end: FeedEnd
 }
 
-interface Position extends FeedEnd {
+interface Position extends FeedPlace {
+  readonly generation: string
   readonly mode: FeedMode
 }
 
 const GENERATION = /^[\da-f]{12}$/
-const POSITION = /^\d{1,18}$/
+// The position, and the base if it is another one.
+const PLACE = /^\d{1,18}(?::\d{1,18})?$/
 const MODE = /^(?:full|delta)$/
 
 /**
@@ -37,26 +46,31 @@ export async function readChangesPage(
 ): Promise<ChangesPage> {
   const given = readPosition(cursors, after)
   const end = await readFeedEnd(pool, keyId)
-  const begin: Position = given ? positionIn(end, given) : { ...end, mode: 'delta' }
+  const begin: Position = given
+    ? positionIn(end, given)
+    : { ...end, base: end.position, mode: 'delta' }
   const read = begin.mode === 'full' ? readWholeFeed : readFeed
-  const found = given ? await read(pool, keyId, begin.position, first + 1) : []
+  const found = given ? await read(pool, keyId, begin, first + 1) : []
   const entries = found.slice(0, first)
   const hasMore = found.length > first
   const position = entries.at(-1)?.position ?? begin.position
   const mode = hasMore ? begin.mode : 'delta'
-  const nextCursor = cursors.write([end.generation, position, mode])
+  const place = hasMore ? `${position}:${begin.base}` : position
+  const nextCursor = cursors.write([end.generation, place, mode])
   return { mode: begin.mode, entries, nextCursor, hasMore, end }
 }
 
 // Positions of another generation mean other entries. Positions past the end are from a state that was lost.
 function positionIn(end: FeedEnd, given: Position): Position {
   const isKnown = given.generation === end.generation && given.position <= end.position
-  return isKnown ? given : { generation: end.generation, position: 0n, mode: 'full' }
+  return isKnown ? given : { generation: end.generation, position: 0n, base: 0n, mode: 'full' }
 }
 
 function readPosition(cursors: ListCursors, cursor: string | null): Position | null {
-  const members = cursors.read(cursor, GENERATION, POSITION, MODE)
+  const members = cursors.read(cursor, GENERATION, PLACE, MODE)
   if (!members) return null
-  const [generation, position, mode] = members
-  return { generation, position: BigInt(position), mode: mode === 'full' ? 'full' : 'delta' }
+  const [generation, place, mode] = members
+  const [position = '', base = position] = place.split(':')
+  const read = { position: BigInt(position), base: BigInt(base) }
+  return { generation, ...read, mode: mode === 'full' ? 'full' : 'delta' }
 }

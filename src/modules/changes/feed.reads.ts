@@ -42,6 +42,17 @@ export interface FeedEnd {
   readonly position: bigint
 }
 
+/** How far a reader is in a feed. */
+export interface FeedPlace {
+  /** Every entry up to it is read. */
+  readonly position: bigint
+  /**
+   * The position at which the reader had last read the whole feed. An entry tells everything since: it may have moved
+   * away from a place that the reader has passed before it came there.
+   */
+  readonly base: bigint
+}
+
 /** SQL for the generation of the feeds. A database that was never restored may have no row. */
 export const GENERATION_SQL =
   "coalesce((SELECT g.generation FROM feed_generation g), '000000000000')"
@@ -103,15 +114,15 @@ export function firstEntrySql(key: string, after: string, others: string): strin
     UNION ALL ${part('portfolio_position', 'visible_at', ` AND given_position <= ${after}`)}) entry`
 }
 
-/** The entries of a key after a position, oldest first. */
+/** The entries of a key after a place, oldest first. Fewer than `limit` are all that there are. */
 export async function readFeed(
   pool: pg.Pool,
   keyId: string,
-  after: bigint,
+  { position, base }: FeedPlace,
   limit: number,
 ): Promise<FeedEntry[]> {
-  const row = await ENTRIES.read(pool, [keyId, after, limit])
-  const entries = readEntries(row).entries.map((each) => describeEntry(each, after))
+  const row = await ENTRIES.read(pool, [keyId, position, limit])
+  const entries = readEntries(row).entries.map((each) => describeEntry(each, base))
   return withRequests(pool, entries)
 }
 
@@ -119,10 +130,10 @@ export async function readFeed(
 export async function readWholeFeed(
   pool: pg.Pool,
   keyId: string,
-  after: bigint,
+  { position }: Pick<FeedPlace, 'position'>,
   limit: number,
 ): Promise<FeedEntry[]> {
-  const rows = await readJson(pool, asJson(LIVE_GRANTS), [keyId, after, limit], 'changes_whole')
+  const rows = await readJson(pool, asJson(LIVE_GRANTS), [keyId, position, limit], 'changes_whole')
   return rows.map((row) => describeEntry(readEntry(row), 0n))
 }
 
@@ -181,10 +192,10 @@ async function withRequests(pool: pg.Pool, entries: readonly FeedEntry[]): Promi
   }))
 }
 
-function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
+function describeEntry(row: RowOf<typeof entry>, base: bigint): FeedEntry {
   const position = BigInt(row.position)
-  const effect = EFFECTS.filter((name) => isAfter(row.effects[name], after))
-  const type = typeOf(row, after)
+  const effect = EFFECTS.filter((name) => isAfter(row.effects[name], base))
+  const type = typeOf(row, base)
   return {
     id: `change_${row.grant_id.slice('grant_'.length)}_${position}`,
     type,
@@ -199,14 +210,14 @@ function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
   }
 }
 
-function typeOf(row: RowOf<typeof entry>, after: bigint): FeedEntry['type'] {
+function typeOf(row: RowOf<typeof entry>, base: bigint): FeedEntry['type'] {
   if (row.is_portfolio) return 'portfolio.changed'
   if (row.end_reason !== null) return 'grant.ended'
-  return isAfter(row.given_position, after) ? 'grant.given' : 'grant.changed'
+  return isAfter(row.given_position, base) ? 'grant.given' : 'grant.changed'
 }
 
-function isAfter(position: unknown, after: bigint): boolean {
-  return (typeof position === 'string' || typeof position === 'number') && BigInt(position) > after
+function isAfter(position: unknown, base: bigint): boolean {
+  return (typeof position === 'string' || typeof position === 'number') && BigInt(position) > base
 }
 
 const readRequest = rowReader('grants', { id: isText })

@@ -24,6 +24,7 @@ export interface SentAttempt {
   readonly type: string
   readonly generation: string | null
   readonly position: bigint | null
+  readonly base: bigint | null
   readonly result: AttemptResult
   /** Null: there was no answer. */
   readonly status: number | null
@@ -62,6 +63,7 @@ export async function attemptEvent(
     type: event.type,
     generation: null,
     position: null,
+    base: null,
     result,
     status: 'status' in posted ? posted.status : null,
     milliseconds: Math.round(performance.now() - since),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { lifeStateAt } from '../../access/liveness.ts'
+import { isKeyLive } from '../../access/liveness.ts'
 import type { Clock } from '../../database/clock.ts'
 import { isDatabaseUnavailable } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
@@ -107,25 +107,25 @@ interface Batch {
   readonly isPassed: (entry: FeedEntry) => boolean
 }
 
-// Null: the key has ended, and nothing is left. A revoked key still tells which grants ended.
+// Null: the key has ended, and nothing is left. Such a key still tells which grants ended.
 async function readBatch(
   { pool, feed, log }: DeliveryParts,
   endpoint: ClaimedEndpoint,
 ): Promise<Batch | null> {
-  const keyState = lifeStateAt(endpoint.key, endpoint.claimedAt)
-  if (keyState === 'expired') return null
+  const hasEnded = !isKeyLive(endpoint.key, endpoint.claimedAt)
   const { generation, position: end } = await feed.readEnd(pool, endpoint.keyId)
   const isSame = generation === endpoint.generation
   if (!isSame)
     log.info({ endpoint: endpoint.id }, 'webhook begins with a new generation of its feed')
-  const from = isSame ? endpoint : { generation, position: 0n, ahead: [] }
-  const entries = await feed.read(pool, endpoint.keyId, from.position, BATCH_SIZE)
+  const from = isSame ? endpoint : { generation, position: 0n, base: 0n, ahead: [] }
+  const entries = await feed.read(pool, endpoint.keyId, from, BATCH_SIZE)
   // The entries up to the end may have moved behind it, or may not exist any more.
-  const place = entries.length === 0 && end > from.position ? { ...from, position: end } : from
-  if (keyState === 'revoked' && entries.length === 0) return null
+  const isPast = entries.length === 0 && end > from.position
+  const place = isPast ? { ...from, position: end, base: end } : from
+  if (hasEnded && entries.length === 0) return null
   const ahead = new Set(place.ahead)
   const isPassed = ({ type, position }: FeedEntry) =>
-    ahead.has(position) || (keyState === 'revoked' && type !== 'grant.ended')
+    ahead.has(position) || (hasEnded && type !== 'grant.ended')
   return { place, entries, isPassed }
 }
 
@@ -151,17 +151,19 @@ async function sendBatch(
       },
     )
     if (attempt === null) return false
-    attempts.push({ ...attempt, generation: place.generation, position })
+    attempts.push({ ...attempt, generation: place.generation, position, base: place.base })
     return attempt.result === 'delivered'
   }
   const mayStart = () => !signal.aborted && performance.now() - since < BATCH_MS
   const delivered = await deliverInOrder(entries, deliver, { parallel: PARALLEL, mayStart })
   line.close()
+  const isDone = (entry: FeedEntry) => delivered.has(entry) || isPassed(entry)
+  const isFull = entries.length === BATCH_SIZE
   return {
-    place: placeAfter(place, entries, (entry) => delivered.has(entry) || isPassed(entry)),
+    place: placeAfter(place, entries, isDone, isFull),
     attempts,
-    oldest: entries.find((entry) => !delivered.has(entry) && !isPassed(entry))?.at ?? null,
-    isFull: entries.length === BATCH_SIZE,
+    oldest: entries.find((entry) => !isDone(entry))?.at ?? null,
+    isFull,
     error,
   }
 }

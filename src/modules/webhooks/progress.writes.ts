@@ -2,7 +2,7 @@ import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { measured } from '../../measured.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
-import type { FeedEntry } from '../changes/feed.reads.ts'
+import type { FeedEntry, FeedPlace } from '../changes/feed.reads.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { SentAttempt } from './attempt.ts'
@@ -104,6 +104,7 @@ async function writeProgress(tx: Transaction, after: readonly After[]): Promise<
     id: claimed.id,
     generation: progress.place.generation,
     position: String(progress.place.position),
+    base: String(progress.place.base),
     ahead: progress.place.ahead.map(String),
     behind_since: progress.oldest,
     state: state.state,
@@ -116,7 +117,7 @@ async function writeProgress(tx: Transaction, after: readonly After[]): Promise<
   await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows))
 }
 
-const COLUMNS = `generation, position, ahead, behind_since, state, paused_by, paused_at, tries, failing_since, next_try_at,
+const COLUMNS = `generation, position, base, ahead, behind_since, state, paused_by, paused_at, tries, failing_since, next_try_at,
   leased_until`
 const WRITE = `UPDATE webhook_endpoints e SET (${COLUMNS}) = (SELECT ${COLUMNS.replace(/\w+/g, 'n.$&')})
   FROM jsonb_populate_recordset(NULL::webhook_endpoints, $1::jsonb) n WHERE e.id = n.id`
@@ -143,27 +144,28 @@ async function tellPaused(
 }
 
 /** How far an endpoint is in its feed. */
-export interface Place {
+export interface Place extends FeedPlace {
   readonly generation: string
-  /** All entries up to this position are delivered. */
-  readonly position: bigint
   /** The positions of delivered entries after it. */
   readonly ahead: readonly bigint[]
 }
 
-/** The place after a batch. `isDone` tells which of its entries are delivered. */
+/** The place after a batch. `isDone` tells which of its entries are delivered; `isFull`: the feed may have more. */
 export function placeAfter(
   place: Place,
   entries: readonly FeedEntry[],
   isDone: (entry: FeedEntry) => boolean,
+  isFull = false,
 ): Place {
   const gap = entries.findIndex((entry) => !isDone(entry))
   const before = gap === -1 ? entries : entries.slice(0, gap)
   const after = gap === -1 ? [] : entries.slice(gap)
+  const position = before.at(-1)?.position ?? place.position
   return {
     ...place,
-    position: before.at(-1)?.position ?? place.position,
-    ahead: after.filter(isDone).map(({ position }) => position),
+    position,
+    base: gap === -1 && !isFull ? position : place.base,
+    ahead: after.filter(isDone).map((entry) => entry.position),
   }
 }
 

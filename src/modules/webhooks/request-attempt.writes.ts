@@ -9,7 +9,7 @@ import { type Action, act, operator, recordEvent } from '../audit/audit.writes.t
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requireLiveKey } from '../grants/row-locks.ts'
 import type { DeliveryParts } from './delivery.ts'
-import { findEntry, sendRequested } from './requested.writes.ts'
+import { type EventOfAttempt, findEntry, sendRequested } from './requested.writes.ts'
 import { opensSecret } from './signing.ts'
 import { eventOf, lockWithKey } from './webhook.writes.ts'
 
@@ -24,7 +24,8 @@ export async function requestTest(by: Action, endpointId: string): Promise<strin
   return act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, endpointId)
     requireLiveKey(key, now)
-    const event = { entryId: createId('event'), type: 'test', generation: null, position: null }
+    const nowhere = { generation: null, position: null, base: null }
+    const event = { entryId: createId('event'), type: 'test', ...nowhere }
     const id = await addRequested(tx, endpointId, event, now)
     await recordEvent(tx, by.actor, { action: 'webhook.tested', ...eventOf(endpoint, key) })
     return id
@@ -40,7 +41,7 @@ export async function requestAgain(
   parts: Pick<DeliveryParts, 'feed'> & { readonly pool: pg.Pool },
   attempt: WebhookAttempt,
 ): Promise<string> {
-  const { endpointId, position, entryId, type, generation } = attempt
+  const { endpointId, position, entryId, type, generation, base } = attempt
   const found = await by.prisma.webhookEndpoint.findUnique({ where: { id: endpointId } })
   if (found === null) throw notFound('webhook attempt')
   if (position !== null && (await findEntry(parts, found.keyId, attempt)) === null)
@@ -48,7 +49,8 @@ export async function requestAgain(
   return act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, endpointId)
     requireLiveKey(key, now)
-    const id = await addRequested(tx, endpointId, { entryId, type, generation, position }, now)
+    const again = { entryId, type, generation, position, base }
+    const id = await addRequested(tx, endpointId, again, now)
     const { details, ...event } = eventOf(endpoint, key)
     const sent = { ...details, event: entryId }
     await recordEvent(tx, by.actor, { action: 'webhook.sent_again', ...event, details: sent })
@@ -56,12 +58,10 @@ export async function requestAgain(
   })
 }
 
-type RequestedEvent = Pick<WebhookAttempt, 'entryId' | 'type' | 'generation' | 'position'>
-
 async function addRequested(
   tx: Transaction,
   endpointId: string,
-  event: RequestedEvent,
+  event: EventOfAttempt,
   now: Date,
 ): Promise<string> {
   const waiting = await tx.webhookAttempt.count({ where: { endpointId, result: 'waiting' } })

@@ -82,16 +82,23 @@ async function findEvent(
   return { id: entry.id, type: entry.type, body: JSON.stringify(feedEntryBody(entry)) }
 }
 
+/** The event of an attempt. The place is null for a test event, and the base for one of an earlier release. */
+export type EventOfAttempt = Pick<
+  WebhookAttempt,
+  'entryId' | 'type' | 'generation' | 'position' | 'base'
+>
+
 /** The entry of an attempt, as it was sent. Null: it has changed since, or the database was restored. */
 export async function findEntry(
   { pool, feed }: Pick<DeliveryParts, 'pool' | 'feed'>,
   keyId: string,
-  { generation, position, entryId }: Pick<WebhookAttempt, 'generation' | 'position' | 'entryId'>,
+  { generation, position, base, entryId }: Omit<EventOfAttempt, 'type'>,
 ): Promise<FeedEntry | null> {
   if (position === null) return null
   const end = await feed.readEnd(pool, keyId)
   if (end.generation !== generation) return null
-  const [entry] = await feed.read(pool, keyId, position - 1n, 1)
+  const before = position - 1n
+  const [entry] = await feed.read(pool, keyId, { position: before, base: base ?? before }, 1)
   return entry?.position === position && entry.id === entryId ? entry : null
 }
 

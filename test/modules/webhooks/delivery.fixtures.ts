@@ -83,7 +83,7 @@ export class TestFeed {
 
   readonly read: DeliveryParts['feed']['read'] = async (_pool, keyId, after, limit) =>
     this.#of(keyId)
-      .filter(({ position }) => position > after)
+      .filter(({ position }) => position > after.position)
       .slice(0, limit)
 
   readonly readEnd: DeliveryParts['feed']['readEnd'] = async (_pool, keyId) => {

@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest'
-import { feedEntryBody } from '../../../src/modules/changes/feed.reads.ts'
+import { operator } from '../../../src/modules/audit/audit.writes.ts'
+import { feedEntryBody, readFeed, readFeedEnd } from '../../../src/modules/changes/feed.reads.ts'
+import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { claimEndpoints } from '../../../src/modules/webhooks/claim.writes.ts'
 import { storeProgress } from '../../../src/modules/webhooks/progress.writes.ts'
+import { requestAgain } from '../../../src/modules/webhooks/request-attempt.writes.ts'
+import { sendRequested } from '../../../src/modules/webhooks/requested.writes.ts'
 import {
   GATHER_MS,
   LEASE_MS,
   RETRY_DELAYS_MS,
 } from '../../../src/modules/webhooks/webhook-rules.ts'
-import { deliverDue, expectInOrder, idsOf, newKey, testEndpoint } from './delivery.fixtures.ts'
+import { reportChanges } from '../../support/feed.ts'
+import { clientWith, grantWith } from '../../support/portfolio.ts'
+import {
+  deliverDue,
+  expectInOrder,
+  idsOf,
+  newKey,
+  SENDS,
+  testEndpoint,
+} from './delivery.fixtures.ts'
 
 const {
   addEntries,
@@ -69,6 +82,32 @@ test('entries that moved while they waited are sent in their newer state', async
   expect(idsOf(receiver.received)).toHaveLength(2)
   expect(idsOf(receiver.received)[0]).toBe(second.id)
   expect(idsOf(receiver.received)).not.toContain(first.id)
+})
+
+test('an entry that moved tells what the receiver has not got yet, also when it is sent again', async () => {
+  const feed = { read: readFeed, readEnd: readFeedEnd }
+  const real = { ...parts(), feed }
+  const clients = [await clientWith(database, []), await clientWith(database, [])]
+  const [first] = await Promise.all(clients.map((each) => grantWith(database, of.keyId, each)))
+  await reportChanges(database.serving)
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await updateGrant(operator(prisma), { grantId: first?.id ?? '', expiresAt })
+  await reportChanges(database.serving)
+  receiver.answer = ({ body }, response) =>
+    response.writeHead(body.includes(clients[0] ?? '') ? 500 : 204).end()
+  await deliver(of.hook.id, real)
+  answerWith(204)
+  clock.ms += RETRY_DELAYS_MS[0]
+  await deliver(of.hook.id, real)
+  const bodies = receiver.received
+    .map(({ body }) => body)
+    .filter((body) => body.includes(clients[0] ?? ''))
+  expect(bodies).toEqual([bodies[0], bodies[0]])
+  expect(bodies[0]).toContain('grant.given')
+  const attempt = await prisma.webhookAttempt.findFirstOrThrow({ where: { position: 3n } })
+  const id = await requestAgain(operator(prisma, new Date(clock.ms)), real, attempt)
+  await sendRequested(real, id, SENDS)
+  expect(receiver.received.at(-1)?.body).toBe(bodies[0])
 })
 
 test('entries of a new generation are sent from its begin', async () => {
@@ -134,7 +173,7 @@ test('a process that comes too late stores no progress over that of the process 
   if (!late || !first || !second) throw new Error('nothing is due')
   clock.ms += LEASE_MS
   await deliver(of.hook.id)
-  const place = { generation: 'first', position: first.position, ahead: [] }
+  const place = { generation: 'first', position: first.position, base: 0n, ahead: [] }
   const progress = { place, attempts: [], oldest: null, isFull: false, error: null }
   expect(await storeProgress(parts(), [{ claimed: late, progress }])).toEqual([false])
   expect((await stored()).position).toBe(second.position)

@@ -60,6 +60,7 @@ const of = (result: SentAttempt['result'], milliseconds: number): SentAttempt =>
   type: 'test',
   generation: null,
   position: null,
+  base: null,
   result,
   status: result === 'delivered' ? 200 : null,
   milliseconds,
