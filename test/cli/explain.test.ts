@@ -39,6 +39,10 @@ function grantedKey() {
 
 test('explain says what a key sees and what hides the rest', async () => {
   const { id, grantId } = await grantedKey()
+  // The newest secret is one of a rehearsal that is over.
+  const ended = { reference: 'rehearse', expiresAt: new Date(0), rehearsed: true }
+  const data = { ...ended, keyId: id, hash: Buffer.alloc(32) }
+  await database.prisma.keySecret.createMany({ data })
   const { code, out, err } = await explain(id)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain(`Grant   ${grantId}: version 1, no expiry\n`)

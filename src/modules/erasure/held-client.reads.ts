@@ -1,5 +1,6 @@
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import type { HeldData } from './held-data.ts'
+import { addressPattern, namePattern } from './naming.ts'
 
 export type HeldClient = Awaited<ReturnType<typeof findHeldClient>>
 
@@ -16,10 +17,13 @@ export async function findHeldClient(query: Query, id: string) {
   if (!user || portfolio.length === 0) throw notFound('client')
   const grants = await query('SELECT id FROM grants WHERE client_id = $1', [id])
   const references = await query(REFERENCES, [id])
+  const email = String(user.email)
+  const address = addressPattern(email)
   return {
     id,
-    email: String(user.email),
-    name: String(user.name),
+    email,
+    address,
+    naming: `(${namePattern(String(user.name))}|${address})`,
     grants: grants.map((grant) => String(grant.id)),
     references: references.map(({ known }) => String(known)),
   }

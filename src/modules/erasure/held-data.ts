@@ -22,18 +22,21 @@ export interface HeldData {
   readonly isExported?: false
 }
 
+// Once another client has approved a link for single use, it is theirs.
+const OWN_LINK = `single_use AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1)
+            AND NOT EXISTS (SELECT FROM link_visits v WHERE v.link_id = connection_links.id
+                               AND v.client_id <> $1 AND v.answer = 'approved')`
 // A firm may have written anything about the person whom a link for single use is for.
 const NAMES_CLIENT = `(email = (SELECT email FROM users WHERE id = $1)
-            OR (reference IS NOT NULL AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1)))`
+            OR (reference IS NOT NULL AND ${OWN_LINK}))`
 const IS_FOR_ONE = 'email IS NOT NULL AND used_at IS NULL AND revoked_at IS NULL'
-const OWN_LINK = `single_use AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1)`
+// The columns of links are in the collation C, which knows the letters of ASCII alone.
+const naming = (pattern: string) => `~* (${pattern}) COLLATE "und-x-icu"`
+const NAMED = naming('$1::text')
 // A null would make the whole text null. A cluster refuses `concat_ws` here, because it is not immutable.
 const joined = (texts: readonly string[]) =>
   texts.map((text) => `coalesce(${text}, '')`).join(` || ' ' || `)
-const NAMED = (...texts: readonly string[]) => `strpos(lower(${joined(texts)}), lower($1)) > 0`
 const FORGET_LINK = { set: `purpose = '${ERASED}', reference = NULL, return_state = NULL` }
-const LINK_TEXTS = NAMED('purpose', 'reference', 'return_state')
-const EVENT_TEXTS = NAMED(`details ->> 'purpose'`, `details ->> 'text'`)
 const BY_CLIENT = { where: 'client_id = $1', by: 'id' } as const
 const BY_USER = { where: 'user_id = $1', by: 'id' } as const
 const BY_EMAIL = { where: 'email = $1', by: 'email' } as const
@@ -89,11 +92,12 @@ export const HELD_DATA: readonly HeldData[] = [
     erase: { set: 'email = NULL, reference = NULL, return_state = NULL' },
     hidden: ['created_by', 'return_state'],
   },
-  // The events of these links, which have no id of the link, and then the links.
+  // The events of these links, and then the links. An event has no id of its link. It tells of the client by its purpose
+  // alone, and only if no link of others has the same.
   {
     table: 'audit_events',
-    where: `action IN ('link.created', 'link.declined', 'link.revoked')
-            AND (subject, details ->> 'purpose') IN (SELECT key_id, purpose FROM connection_links WHERE ${OWN_LINK})`,
+    where: `(subject, details ->> 'purpose') IN (
+              SELECT key_id, purpose FROM connection_links GROUP BY 1, 2 HAVING bool_and(${OWN_LINK}))`,
     by: 'id',
     erase: { set: `details = '{}'` },
     isExported: false,
@@ -107,17 +111,14 @@ export const HELD_DATA: readonly HeldData[] = [
     erase: FORGET_LINK,
     isExported: false,
   },
+  // Links that name the client. What the client answered has no email and no reference by now, so a link with an email,
+  // one that was used, and an open one with a reference or for many are for somebody else.
   {
     table: 'connection_links',
-    where: LINK_TEXTS,
-    by: 'name',
-    erase: FORGET_LINK,
-    isExported: false,
-  },
-  {
-    table: 'connection_links',
-    where: LINK_TEXTS,
-    by: 'email',
+    where: `(purpose ${NAMED} OR reference ${NAMED}) AND email IS NULL AND used_at IS NULL
+            AND (revoked_at IS NOT NULL OR expires_at <= now() OR (reference IS NULL AND single_use)
+                 OR reference ${naming(`'^' || $1 || '$'`)})`,
+    by: 'naming',
     erase: FORGET_LINK,
     isExported: false,
   },
@@ -151,19 +152,20 @@ export const HELD_DATA: readonly HeldData[] = [
     erase: { set: `details = '{}'` },
     isExported: false,
   },
-  // Purposes and searches with the whole name.
+  // Purposes and searches that name the client, but the purposes that links of others still have.
   {
     table: 'audit_events',
-    where: EVENT_TEXTS,
-    by: 'name',
+    where: `(details ->> 'text' ${NAMED} OR (details ->> 'purpose' ${NAMED} AND NOT EXISTS (
+              SELECT FROM connection_links WHERE key_id = subject AND purpose = details ->> 'purpose')))`,
+    by: 'naming',
     erase: { set: `details = '{}'` },
     isExported: false,
   },
   // Events about invitations that a firm sent to the address.
   {
     table: 'audit_events',
-    where: 'strpos(lower(details::text), $1) > 0',
-    by: 'email',
+    where: `details::text ${NAMED}`,
+    by: 'address',
     erase: { set: `details = '{}'` },
     isExported: false,
   },

@@ -16,7 +16,7 @@ export type AccessExplanation = Awaited<ReturnType<typeof explainAccess>>
 
 /**
  * Explains what a key sees of a client. The statement that identifies requests decides it. With `assetId`, the error is
- * that of a request for this asset, and otherwise that of requests with the newest secret of the key; null: they are served. Throws `record_not_found` for an unknown key or client.
+ * that of a request for this asset, and otherwise that of requests with the secret of the key that has no end; null: they are served. Throws `record_not_found` for an unknown key or client.
  */
 export async function explainAccess(
   database: Database,
@@ -58,15 +58,21 @@ async function requireStoredKey({ prisma }: Database, keyId: string) {
     where: { id: keyId },
     include: {
       firm: { select: { name: true, tier: true } },
-      secrets: { select: { hash: true }, orderBy: { createdAt: 'desc' }, take: 1 },
+      // A rehearsal makes a newer secret, which ends.
+      secrets: {
+        where: { rehearsed: false },
+        select: { hash: true },
+        orderBy: { expiresAt: { sort: 'desc', nulls: 'first' } },
+        take: 1,
+      },
     },
   })
-  const [newest] = stored?.secrets ?? []
-  if (!stored || !newest) throw notFound('key')
+  const [secret] = stored?.secrets ?? []
+  if (!stored || !secret) throw notFound('key')
   const { id, name, environment, allowedIps, scopes, firm } = stored
   const tier = stored.tier ?? firm.tier
   const key = { id, name, environment, allowedIps, scopes, tier, firm: firm.name }
-  return { key, hash: newest.hash }
+  return { key, hash: secret.hash }
 }
 
 async function requireClient({ prisma }: Database, clientId: string) {

@@ -85,7 +85,8 @@ type Parts = Pick<DeliveryParts, 'prisma' | 'pool' | 'outbound' | 'sealKey'>
 /**
  * Sends a test event of the operator to an endpoint and returns its attempt. A gateway that runs sends it, with its own
  * settings. If none takes it within three seconds, this process sends it with these parts, and `isOwn` is true. Throws
- * the errors of `requestTest`, and `state_conflict` if no gateway takes it and the seal key does not open the secret.
+ * the errors of `requestTest`, and `state_conflict` if no gateway takes it and the seal key does not open the secret: the
+ * attempt is removed then.
  */
 export async function sendTestNow(
   { prisma, pool, outbound, sealKey }: Parts,
@@ -95,21 +96,29 @@ export async function sendTestNow(
   const at = await now()
   const id = await requestTest(operator(prisma, at), endpointId)
   const isTaken = ({ dueAt }: WebhookAttempt) => dueAt?.getTime() !== at.getTime()
-  const isOwn = !isTaken(await lookAt(prisma, id, isTaken, LOOKS_UNTIL_TAKEN))
+  const isWaiting = !isTaken(await lookAt(prisma, id, isTaken, LOOKS_UNTIL_TAKEN))
+  const isOwn = isWaiting && (await canSign(prisma, endpointId, sealKey))
   if (isOwn) {
-    const { sealedSecret } = await prisma.webhookEndpoint.findUniqueOrThrow({
-      where: { id: endpointId },
-    })
-    if (!opensSecret(sealedSecret, endpointId, sealKey))
-      throw stateConflict(
-        'No gateway has taken the test, and this command cannot sign it: set AUTH_SECRET to that of the gateway.',
-      )
     const feed = { read: readFeed, readEnd: readFeedEnd }
     const parts = { prisma, pool, outbound, sealKey, feed, now }
     await sendRequested(parts, id, new AbortController().signal)
-  }
+  } else if (isWaiting) await withdraw(prisma, id, at)
   const isSent = ({ result }: WebhookAttempt) => result !== 'waiting'
   return { ...(await lookAt(prisma, id, isSent, LOOKS_UNTIL_SENT)), isOwn }
+}
+
+async function canSign(prisma: PrismaClient, id: string, sealKey: string): Promise<boolean> {
+  const { sealedSecret } = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } })
+  return opensSecret(sealedSecret, id, sealKey)
+}
+
+// A gateway that takes the attempt meanwhile keeps it.
+async function withdraw(prisma: PrismaClient, id: string, dueAt: Date): Promise<void> {
+  const { count } = await prisma.webhookAttempt.deleteMany({ where: { id, dueAt } })
+  if (count === 0) return
+  throw stateConflict(
+    'The test was not sent: no gateway has taken it, and this command cannot sign it. Set AUTH_SECRET to that of the gateway.',
+  )
 }
 
 async function lookAt(

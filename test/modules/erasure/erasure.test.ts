@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { operator } from '../../../src/modules/audit/audit.writes.ts'
+import { OPERATOR, operator, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
 import { exportClient } from '../../../src/modules/erasure/export.reads.ts'
 import { HELD_DATA, HOLDS_NOTHING } from '../../../src/modules/erasure/held-data.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { privateMembers } from '../../contract/private-members.ts'
 import { isCluster } from '../../support/cluster.ts'
 import { testDatabase } from '../../support/database.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, importRecords } from '../../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+import { testTable } from '../../support/test-table.ts'
 import { enterpriseFirm, NOT_FOUND, someone } from '../fixtures.ts'
 import { CANARY, fullClient, PRIVATE, RECORDS, UNOPENED } from './full-client.ts'
 
@@ -70,10 +72,8 @@ test('an erasure leaves nothing of the client in any table', async () => {
   expect(grants).toEqual([client.grant.id])
   // The client of this test has something in every table.
   const erased = HELD_DATA.filter(({ erase }) => erase !== 'kept').map(({ table }) => table)
-  const sessions = 'sessions'
-  expect(Object.keys(rows).sort()).toEqual(
-    [...new Set(erased)].filter((table) => table !== sessions).sort(),
-  )
+  const expected = [...new Set(erased)].filter((table) => table !== 'sessions').sort()
+  expect(Object.keys(rows).sort()).toEqual(expected)
   expect(before).toEqual(expect.arrayContaining(['assets', 'audit_events', 'consents', 'users']))
   expect(await tablesWith(CANARY)).toEqual([])
   expect(await tablesWith(UNOPENED)).toEqual([])
@@ -81,23 +81,59 @@ test('an erasure leaves nothing of the client in any table', async () => {
   expect(await tablesWith('"canar"')).toEqual([])
 })
 
+const open = { singleUse: true, expiresAt: new Date('2100-01-01'), reference: null }
+const over = { ...open, expiresAt: new Date('2026-01-01') }
+// Each purpose is also that of a link which the client alone has answered. A used link is another client's.
+testTable([
+  ['Art', { ...open, purpose: 'Art insurance', reference: 'K-7' }, false],
+  ['Art', { ...open, purpose: 'Art insurance', singleUse: false }, false],
+  ['Art', { ...over, purpose: 'Art insurance', email: 'bo@x.com' }, false],
+  ['Art', { ...over, purpose: 'Art insurance', usedAt: over.expiresAt }, false],
+  ['Art', { ...over, purpose: 'ART insurance', reference: 'K-7' }, true],
+  ['Al', { ...open, purpose: "Al's estate" }, true],
+  ['Al', { ...over, purpose: 'Alice, Neal and Al-Amin' }, false],
+  ['Al', { ...over, purpose: 'x', returnUrl: 'https://x.example', returnState: 'Al' }, false],
+  ['K', { ...over, purpose: 'x', reference: 'K-7' }, false],
+  ['Ärt', { ...open, purpose: 'For ärt', reference: 'ärt' }, true],
+  ['rt', { ...over, purpose: 'Ärt, ärt' }, false],
+  ['राम', { ...over, purpose: 'श्रीराम, रामू' }, false],
+  ['王芳', { ...over, purpose: '致王芳的资产' }, true],
+  ['A.(B)*', { ...over, purpose: 'For a.(b)*!' }, true],
+  ['ann@x.com', { ...over, purpose: 'joann@x.com, ann@x.com.au' }, false],
+  ['ann@x.com', { ...over, purpose: 'Ask Ann@x.com.' }, true],
+] as const)('an erasure takes what names the client', async (who, link, isNamed) => {
+  const id = await clientWith(database, [])
+  const data = who.includes('@') ? { email: who } : { name: who }
+  await prisma.user.update({ where: { id }, data })
+  const { id: keyId } = await keyWith(database)
+  const { purpose, reference } = link
+  const by = { keyId, createdBy: id, scopes: ['registry' as const] }
+  const own = { ...over, ...by, id: createId('link'), purpose }
+  const theirs = { ...link, ...by, id: createId('link') }
+  await prisma.connectionLink.createMany({ data: [own, theirs] })
+  const at = { answeredAt: over.expiresAt }
+  const declined = { ...at, clientId: id, answer: 'declined' as const }
+  const approved = { ...at, clientId: client.id, answer: 'approved' as const }
+  const answers = 'usedAt' in link ? [declined, approved] : []
+  const visits = answers.map((each) => ({ ...each, linkId: theirs.id }))
+  await prisma.linkVisit.createMany({ data: [...visits, { ...declined, linkId: own.id }] })
+  const details = { purpose }
+  await recordEvent(prisma, OPERATOR, { action: 'link.created', subject: keyId, details })
+  await eraseClient(prisma, id)
+  const links = await prisma.connectionLink.count({ where: { keyId, purpose, reference } })
+  const where = { subject: keyId, details: { equals: details } }
+  expect([links, await prisma.auditEvent.count({ where })]).toEqual(isNamed ? [0, 0] : [1, 1])
+})
+
 test('an erasure keeps who agreed to what, and says to firms why the grant ended', async () => {
   const { erasedAt } = await eraseClient(prisma, client.id)
   const where = { clientId: client.id }
-  expect(await prisma.grant.findFirst({ where })).toMatchObject({
-    state: 'revoked',
-    accountErased: true,
-    scopes: client.grant.scopes,
-    revokedAt: erasedAt,
-  })
-  expect(await prisma.consent.findMany({ where })).toMatchObject([
-    {
-      clientName: null,
-      sentence: 'The data of the client was erased.',
-      digest: '',
-      purpose: null,
-    },
-  ])
+  const { scopes } = client.grant
+  const ended = { state: 'revoked', accountErased: true, scopes, revokedAt: erasedAt }
+  expect(await prisma.grant.findFirst({ where })).toMatchObject(ended)
+  const sentence = 'The data of the client was erased.'
+  const kept = { clientName: null, sentence, digest: '', purpose: null }
+  expect(await prisma.consent.findMany({ where })).toMatchObject([kept])
   const events = await prisma.auditEvent.findMany({ where, orderBy: { action: 'asc' } })
   expect(events.map(({ action, details }) => ({ action, details }))).toEqual([
     { action: 'client.created', details: {} },
@@ -174,10 +210,8 @@ test('an export has everything that is held, without private notes and credentia
     .filter((table) => table !== 'members')
   expect(Object.keys(rows)).toEqual([...new Set(expected)])
   expect(text).not.toContain(PRIVATE)
-  expect(lines.find(({ table }) => table === 'valuations')?.row).toMatchObject({
-    value: '1.5000',
-    valued_at: '2026-01-01T00:00:00.000Z',
-  })
+  const valuation = { value: '1.5000', valued_at: '2026-01-01T00:00:00.000Z' }
+  expect(lines.find(({ table }) => table === 'valuations')?.row).toMatchObject(valuation)
 })
 
 test('an export has more than one batch of rows, and none of another client', async () => {

@@ -16,6 +16,7 @@ const SCANS = Array.from({ length: 11 }, (_, day) => ({
   method: 'canary',
   result: 'ok',
 }))
+const PAPER = { document_type: 'appraisal', title: 'canary paper', file_path: PRIVATE }
 export const RECORDS = [
   { type: 'collection', ref: 'c1', name: 'canary collection' },
   {
@@ -34,21 +35,8 @@ export const RECORDS = [
     verification: { scans: SCANS },
   },
   { type: 'asset', ref: 'canary-2', title: 'canary sold', category: 'art' },
-  {
-    type: 'valuation',
-    asset: 'canary-1',
-    value: '1.50',
-    source: 'canary',
-    valued_at: '2026-01-01',
-  },
-  {
-    type: 'document',
-    asset: 'canary-1',
-    ref: 'canary-d',
-    document_type: 'appraisal',
-    title: 'canary paper',
-    file_path: PRIVATE,
-  },
+  { type: 'valuation', asset: 'canary-1', value: '1.50', source: CANARY, valued_at: '2026-01-01' },
+  { type: 'document', asset: 'canary-1', ref: 'canary-d', ...PAPER },
 ]
 
 /** A client of whom there is something in every table, with a canary in every text. */
@@ -62,13 +50,8 @@ export async function fullClient(database: Database) {
   const grant = await grantWith(database, key.id, id)
   const at = new Date()
   const of = { clientId: id, grantId: grant.id, version: 1 }
-  const said = {
-    purpose: CANARY,
-    sentence: CANARY,
-    firmSentence: CANARY,
-    clientName: CANARY,
-    language: 'en',
-  }
+  const sentences = { sentence: CANARY, firmSentence: CANARY, language: 'en' }
+  const said = { ...sentences, purpose: CANARY, clientName: CANARY }
   await prisma.consent.createMany({ data: { ...of, ...said, digest: 'd', at } })
   await prisma.sentNotice.createMany({ data: { ...of, kind: 'agreement', dueAt: at } })
   const usage = { endpoint: 'GET /x', scopes: 'registry', ok: 1, refused: 0, limited: 0, failed: 0 }
@@ -82,24 +65,14 @@ export async function fullClient(database: Database) {
     requestRow(key.id, { ...asked, path: `/clients/${id}/assets` }),
     requestRow(key.id, { ...asked, parameters: [`category=${id}`, CANARY] }),
   ])
-  const link = {
-    id: createId('link'),
-    keyId: key.id,
-    createdBy: id,
-    purpose: CANARY,
-    expiresAt: at,
-    scopes: ['registry' as const],
-  }
-  const named = {
-    email,
-    reference: CANARY,
-    returnUrl: 'https://firm.example/',
-    returnState: CANARY,
-  }
+  const by = { keyId: key.id, createdBy: id, scopes: ['registry' as const] }
+  const link = { ...by, id: createId('link'), purpose: CANARY, expiresAt: at }
+  const back = { returnUrl: 'https://firm.example/', returnState: CANARY }
+  const named = { email, reference: CANARY, ...back }
   await prisma.connectionLink.createMany({ data: { ...link, ...named, singleUse: true } })
   await leaveLinks(database, { id, keyId: key.id, firmId: key.firmId })
   // A link for the client's email that nobody opened.
-  const unopened = { ...named, reference: UNOPENED, returnState: UNOPENED, scopes: link.scopes }
+  const unopened = { ...named, reference: UNOPENED, returnState: UNOPENED }
   // On a cluster, a statement of `create` is refused, because it returns the defaults.
   await prisma.connectionLink.createMany({
     data: { ...link, ...unopened, id: createId('link'), purpose: 'x', singleUse: true },
@@ -142,10 +115,10 @@ export async function fullClient(database: Database) {
   const recorded = { actor: 'operator', action: 'member.invited', subject: createId('invitation') }
   const details = { email: { before: null, after: email } }
   await prisma.auditEvent.createMany({
-    data: { id: createId('event'), ...recorded, firmId: key.firmId, details },
-  })
-  await prisma.auditEvent.createMany({
-    data: { id: createId('event'), ...recorded, subject: id, details: { name: CANARY } },
+    data: [
+      { id: createId('event'), ...recorded, firmId: key.firmId, details },
+      { id: createId('event'), ...recorded, subject: id, details: { name: CANARY } },
+    ],
   })
   return { id, email, key, grant, session, token }
 }
