@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { feedEntryBody } from '../../../src/modules/changes/feed.reads.ts'
 import { claimEndpoints } from '../../../src/modules/webhooks/claim.writes.ts'
+import { readDueWebhooks } from '../../../src/modules/webhooks/due.reads.ts'
 import { storeProgress } from '../../../src/modules/webhooks/progress.writes.ts'
 import {
   GATHER_MS,
@@ -9,20 +10,9 @@ import {
 } from '../../../src/modules/webhooks/webhook-rules.ts'
 import { deliverDue, expectInOrder, idsOf, newKey, testEndpoint } from './delivery.fixtures.ts'
 
-const {
-  addEntries,
-  answerWith,
-  attempts,
-  clock,
-  database,
-  deliver,
-  endpointOf,
-  feed,
-  of,
-  parts,
-  receiver,
-  stored,
-} = testEndpoint()
+const endpoint = testEndpoint()
+const { addEntries, answerWith, attempts, clock, database, deliver, endpointOf } = endpoint
+const { feed, of, parts, receiver, stored } = endpoint
 const { prisma } = database
 
 test('entries from before the endpoint are not sent, and later ones are, in order', async () => {
@@ -106,6 +96,20 @@ test('a process that ends in the middle repeats what it had sent, and nothing is
   receiver.received.length = 0
   await deliver(of.hook.id)
   expectInOrder(idsOf(receiver.received), entries)
+})
+
+test('an endpoint does not wait for an instant of a clock that was set back: for its next try, or the end of a lease', async () => {
+  const ahead = new Date(clock.ms + 7_200_000)
+  const received = []
+  // One whose receiver fails waits.
+  for (const changed of [{ tries: 0 }, { leasedUntil: ahead }, { tries: 1 }]) {
+    addEntries(1, 1)
+    await prisma.webhookEndpoint.updateMany({ data: { nextTryAt: ahead, ...changed } })
+    const due = await readDueWebhooks(database.pool, new Date(clock.ms))
+    await deliver(of.hook.id)
+    received.push(`${due.length} due, ${receiver.received.length} received`)
+  }
+  expect(received).toEqual(['1 due, 1 received', '1 due, 2 received', '0 due, 2 received'])
 })
 
 test('a process that ends in the middle stores what it has delivered where it is told to stop', async () => {
