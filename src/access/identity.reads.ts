@@ -85,7 +85,8 @@ function readKeyAndGrant(name: string, columnsOf: (client: string) => string): G
 /**
  * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now; null: the
  * database's. `withNewest`: the access has the newest visible change, if the grant is over all assets. Throws
- * `revoked_api_key` or `expired_api_key`, `service_unavailable` on a standby, and `StoredDataError` for a damaged key.
+ * `revoked_api_key`, `expired_api_key`, or `invalid_api_key` for a replaced secret, `service_unavailable` on a standby,
+ * and `StoredDataError` for a damaged key.
  */
 export async function identifyPartner(
   pool: pg.Pool,

@@ -26,8 +26,14 @@ interface StoredToken extends Expiring {
 
 // ---------------------------------------------------------------- rows in memory
 
+// Programs delete their mirrors when a key has expired. `replaced` is for a secret whose key lives on with its grants.
 const KINDS = {
-  key: { called: 'API key', revoked: 'revoked_api_key', expired: 'expired_api_key' },
+  key: {
+    called: 'API key',
+    revoked: 'revoked_api_key',
+    expired: 'expired_api_key',
+    replaced: 'invalid_api_key',
+  },
   token: {
     called: 'access token',
     revoked: 'revoked_access_token',
@@ -37,6 +43,7 @@ const KINDS = {
     called: 'service account',
     revoked: 'revoked_service_account',
     expired: 'expired_service_account',
+    replaced: 'expired_service_account',
   },
 } as const
 
@@ -49,12 +56,16 @@ export function requireActive(kind: Kind, state: LifeState): void {
   throw new GatewayError(KINDS[kind][state], `This ${KINDS[kind].called} has ${ended}.`)
 }
 
-/** Throws `expired_…` for a secret that was replaced by another one and has ended. */
-export function requireUnexpiredSecret(kind: Kind, expiresAt: Date | null, now: Date): void {
+/** Throws the code `replaced` of the kind for a secret that was replaced by another one and has ended. */
+export function requireUnexpiredSecret(
+  kind: Exclude<Kind, 'token'>,
+  expiresAt: Date | null,
+  now: Date,
+): void {
   if (!isExpired(expiresAt, now)) return
-  const { called, expired } = KINDS[kind]
-  const message = `This secret of the ${called} was replaced by a newer one and has ended.`
-  throw new GatewayError(expired, message)
+  const { called, replaced } = KINDS[kind]
+  const message = `This secret of the ${called} was replaced by a newer one and has ended. Use the newer one.`
+  throw new GatewayError(replaced, message)
 }
 
 /** Whether an expiry has been reached. Always false without an expiry. */

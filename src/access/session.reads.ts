@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { MAX_CLOCK_DIFFERENCE_MS } from '../database/clock.ts'
 import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
@@ -102,12 +103,13 @@ export async function identifySession(
   return { person, now, lacksFactor: row.is_staff && !row.two_factor_enabled }
 }
 
+// A last use in the future is written as well, or the session would live longer by what the clock was set back.
 async function recordActivity(pool: pg.Pool, row: SessionRow, now: Date): Promise<void> {
   const due = new Date(now.getTime() - ACTIVITY_STEP_MS)
-  if (row.active_at > due) return
-  await pool.query('UPDATE sessions SET active_at = $2 WHERE id = $1 AND active_at <= $3', [
-    row.session_id,
-    now,
-    due,
-  ])
+  const latest = new Date(now.getTime() + MAX_CLOCK_DIFFERENCE_MS)
+  if (row.active_at > due && row.active_at <= latest) return
+  await pool.query(
+    'UPDATE sessions SET active_at = $2 WHERE id = $1 AND (active_at <= $3 OR active_at > $4)',
+    [row.session_id, now, due, latest],
+  )
 }

@@ -82,8 +82,7 @@ function formatScopes({ scopes }: AccessExplanation): string[] {
 /** The remedy for each error that can be the result. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   revoked_api_key: 'A revoked key stays revoked. Create another: orangery key create',
-  expired_api_key:
-    'Create another key, or roll this one if it has a later expiry: orangery key roll',
+  expired_api_key: 'An expired key stays expired. Create another: orangery key create',
   no_active_grant:
     'The client can grant it by a connection link, or you can: orangery grant create',
   grant_revoked: 'A revoked grant stays revoked. Another can be given: orangery grant create',

@@ -51,7 +51,7 @@ describe.each([
   test('ends keys, their secrets and grants at their expiry by the database', async () => {
     for (const [expiring, code] of [
       ['api_keys', 'expired_api_key'],
-      ['key_secrets', 'expired_api_key'],
+      ['key_secrets', 'invalid_api_key'],
       ['grants', 'grant_expired'],
     ] as const) {
       vi.useRealTimers()

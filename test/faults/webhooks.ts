@@ -41,11 +41,6 @@ export const webhooks: Scenario = {
       row: 'webhooks sent twice',
       removals: [
         {
-          file: 'modules/webhooks/claim.writes.js',
-          find: 'AND (leased_until IS NULL OR leased_until <= $',
-          replace: "AND ('epoch'::timestamptz <= $",
-        },
-        {
           file: 'modules/webhooks/due.reads.js',
           find: 'AND (e.leased_until IS NULL OR e.leased_until <= $',
           replace: "AND ('epoch'::timestamptz <= $",

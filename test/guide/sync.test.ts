@@ -8,7 +8,7 @@ import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
-import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
+import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { PACKAGES } from '../installable-clients/packages.ts'
 import { assets } from '../rest/records.ts'
 import { read, walkByLinks } from '../rest/walk.ts'
@@ -184,14 +184,17 @@ describe.each(samples)('%s', (_name, sample) => {
     expect(err).toMatch(/^401 .*\brevoked_api_key\b.*\brequest_\w+/)
   })
 
-  test('leaves the mirrors as they are if the key is mistyped, and says so', async () => {
+  test('leaves the mirrors as they are if the key is mistyped or was rotated, and says so', async () => {
     const clientId = await clientWith(database, assets(2))
-    const { mirrored } = await newMirrored([clientId])
+    const { mirrored, keyId } = await newMirrored([clientId])
     await syncOnce(sample, mirrored)
-    const { code, err } = await syncOnce(sample, { ...mirrored, key: `${mirrored.key}x` })
-    expect(code).toBe(1)
-    expect(err).toMatch(/^401 .*\binvalid_api_key\b.*\bThe API key is not valid\./)
-    await expectEqual(mirrored, clientId)
+    const { secret } = await rollKey(operator(database.prisma), { keyId })
+    for (const key of [`${mirrored.key}x`, mirrored.key]) {
+      const { code, err } = await syncOnce(sample, { ...mirrored, key })
+      const reason = key === mirrored.key ? 'Use the newer one' : 'The API key is not valid'
+      expect([code, err]).toEqual([1, expect.stringMatching(`^401 .*invalid_api_key.*${reason}.`)])
+    }
+    await expectEqual({ ...mirrored, key: secret }, clientId)
   })
 })
 

@@ -58,7 +58,7 @@ const later = (reads: Read[]) => reads.filter(({ startedAfter }) => startedAfter
 
 testTable([
   ['revoked_api_key', () => revokeKey(operator(prisma), { keyId: key.id })],
-  ['expired_api_key', () => rollKey(operator(prisma), { keyId: key.id })],
+  ['invalid_api_key', () => rollKey(operator(prisma), { keyId: key.id })],
   ['grant_revoked', () => revokeGrant(operator(prisma), { grantId })],
 ])('the first request after the response to the change is rejected', async (code, change) => {
   await grant()

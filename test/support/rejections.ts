@@ -85,7 +85,7 @@ export function rejectsEveryoneElse(
     await database.prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: PAST } })
     return { ...shown, bearer: secret }
   })
-  rejected('a secret that was rolled over', 'expired_api_key', async () => {
+  rejected('a secret that was rolled over', 'invalid_api_key', async () => {
     const { id, secret } = await granted()
     await rollKey(operator(database.prisma), { keyId: id })
     return { ...shown, bearer: secret }

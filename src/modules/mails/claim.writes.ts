@@ -1,7 +1,7 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Mail, MailState, PrismaClient } from '../../generated/prisma/client.ts'
 import { measured } from '../../measured.ts'
-import { KINDS_OF, MAIL_RULES, RETRY_DELAYS_MS, SHARES, SPANS } from './mail-rules.ts'
+import { KINDS_OF, MAIL_RULES, RETRY_DELAYS_MS, SHARES, SPANS, withinSpan } from './mail-rules.ts'
 
 /** A mail that one process has claimed: no other process sends it before its next try. */
 export type ClaimedMail = Pick<Mail, 'id' | 'kind' | 'email' | 'about' | 'tries'>
@@ -67,9 +67,8 @@ async function limitedUntil(tx: Transaction, mail: Mail, now: Date): Promise<Dat
     { kinds: KINDS_OF[share], most: SHARES[share], spanMs: SPANS.hour },
   ]
   for (const { kinds, most, spanMs } of limits) {
-    const since = new Date(now.getTime() - spanMs)
     const blocking = await tx.mail.findFirst({
-      where: { email, kind: { in: kinds }, id: { not: id }, triedAt: { gt: since } },
+      where: { email, kind: { in: kinds }, id: { not: id }, triedAt: withinSpan(now, spanMs) },
       orderBy: { triedAt: 'desc' },
       skip: most - 1,
       select: { triedAt: true },

@@ -44,6 +44,14 @@ function kindsOf(share: MailShare): MailKind[] {
 export const SPANS = { hour: HOUR_MS, day: DAY_MS } as const
 
 /**
+ * The instants of the mails that count for the limit of a span. Later ones were written before the clock was set back.
+ * One minute is allowed for those who have read the clock later, and stored their mail first.
+ */
+export function withinSpan(now: Date, spanMs: number) {
+  return { gt: new Date(now.getTime() - spanMs), lte: new Date(now.getTime() + MINUTE_MS) }
+}
+
+/**
  * The wait after each of nine tries. The last try is about two days after the first. The last wait applies only if the
  * process ends during the last try: then one more follows.
  */

@@ -3,7 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { isCleanText } from '../../values/name.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
-import { MAIL_RULES, SPANS } from '../mails/mail-rules.ts'
+import { MAIL_RULES, SPANS, withinSpan } from '../mails/mail-rules.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { passwordResetMail } from './invitation-mail.ts'
 import { storeInvitation } from './password.writes.ts'
@@ -39,7 +39,7 @@ export async function requestPasswordResetMail(
     await lockUser(tx, userId)
     if ((await tx.account.count({ where: { userId } })) === 0) return
     for (const { spanMs, max } of LIMITS) {
-      const createdAt = { gt: new Date(now.getTime() - spanMs) }
+      const createdAt = withinSpan(now, spanMs)
       if ((await tx.mail.count({ where: { email, kind: KIND, createdAt } })) >= max) return
     }
     await addMail(tx, { kind: KIND, email, firmId: null, about: {} }, now)

@@ -1,4 +1,5 @@
 import type { ApiKey, PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { mayTrySql } from './due.reads.ts'
 import { LEASE_MS } from './webhook-rules.ts'
 
 /** An endpoint to which this process alone delivers until the end of the lease. */
@@ -7,6 +8,11 @@ export interface ClaimedEndpoint extends WebhookEndpoint {
   readonly claimedAt: Date
   readonly key: ApiKey
 }
+
+const CLAIM = `UPDATE webhook_endpoints SET leased_until = $3::timestamptz WHERE id IN (
+  SELECT e.id FROM webhook_endpoints e WHERE e.id = ANY ($1::text[]) AND ${mayTrySql('$2::timestamptz')}
+     FOR NO KEY UPDATE SKIP LOCKED)
+  RETURNING id`
 
 /**
  * Claims the endpoints to which a try is due. The lease is stored first, so that another process continues after it if
@@ -19,13 +25,7 @@ export async function claimEndpoints(
   now: Date,
 ): Promise<(ClaimedEndpoint | null)[]> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  const claimed = await prisma.$queryRaw<{ id: string }[]>`
-    UPDATE webhook_endpoints SET leased_until = ${leasedUntil} WHERE id IN (
-      SELECT id FROM webhook_endpoints
-       WHERE id = ANY (${[...ids]}::text[]) AND state = 'active' AND next_try_at <= ${now}
-         AND (leased_until IS NULL OR leased_until <= ${now})
-         FOR NO KEY UPDATE SKIP LOCKED)
-    RETURNING id`
+  const claimed = await prisma.$queryRawUnsafe<{ id: string }[]>(CLAIM, [...ids], now, leasedUntil)
   if (claimed.length === 0) return ids.map(() => null)
   const endpoints = await prisma.webhookEndpoint.findMany({
     where: { id: { in: claimed.map(({ id }) => id) } },

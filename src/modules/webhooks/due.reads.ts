@@ -1,12 +1,20 @@
 import type pg from 'pg'
 import { firstEntrySql, GENERATION_SQL } from '../changes/feed.reads.ts'
 import { type Due, readDue } from '../jobs/fair-work.ts'
+import { LONGEST_AHEAD_MS } from './webhook-rules.ts'
+
+/** The condition that a try may be sent to the endpoint `e`. `now` is an expression of type timestamptz. */
+export function mayTrySql(now: string): string {
+  const ahead = `${now} + interval '${LONGEST_AHEAD_MS} milliseconds'`
+  return `e.state = 'active' AND (e.next_try_at <= ${now} OR (e.tries = 0 AND e.next_try_at > ${ahead}))
+   AND (e.leased_until IS NULL OR e.leased_until <= ${now} OR e.leased_until > ${ahead})`
+}
 
 // An endpoint has something to do if its feed has later entries, or others. One whose key has ended is paused after
 // the last of them. All endpoints together are one statement, which has no row for those without news.
 const dueEndpoints = (columns: string, now: string) => `SELECT ${columns}
   FROM webhook_endpoints e JOIN api_keys k ON k.id = e.key_id LEFT JOIN feeds f ON f.key_id = e.key_id
- WHERE e.state = 'active' AND e.next_try_at <= ${now} AND (e.leased_until IS NULL OR e.leased_until <= ${now})
+ WHERE ${mayTrySql(now)}
    AND (f.position > e.position OR e.generation <> ${GENERATION_SQL} OR k.state <> 'active' OR k.expires_at <= ${now})`
 
 const REQUESTED = `SELECT a.id, k.firm_id, a.due_at AS since

@@ -31,6 +31,12 @@ export const SLOW_MS = 5 * SECOND_MS
 export const LEASE_MS = MINUTE_MS
 export const BATCH_MS = 2 * SECOND_MS
 
+/**
+ * A lease, and the wait of an endpoint without a failed try, end sooner than this, also for a process that has read the
+ * clock a little earlier. One that ends later was written before the clock was set back, and does not count.
+ */
+export const LONGEST_AHEAD_MS = 2 * LEASE_MS
+
 /** An endpoint that got everything gets the next batch so much later: a claim takes what came meanwhile. */
 export const GATHER_MS = SECOND_MS
 

@@ -162,7 +162,7 @@ test('a mail to a person who was locked meanwhile gives no access', async () => 
   expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
 })
 
-test('an address gets three invitations to firms in an hour, whoever sends them; the others wait', async () => {
+test('an address gets three invitations to firms in an hour, whoever sends them; the others wait, and those after now do not count', async () => {
   const email = newEmail()
   for (let firm = 0; firm < 9; firm++) await invited(email)
   const other = newEmail()
@@ -183,6 +183,10 @@ test('an address gets three invitations to firms in an hour, whoever sends them;
   clock += 24 * HOUR_MS
   await send()
   expect(to(email)).toBe(12)
+  clock -= 48 * HOUR_MS
+  await invited(email)
+  await send()
+  expect(to(email)).toBe(13)
 })
 
 test('an address gets 40 mails of all other kinds and 20 for the account in an hour, and no more', async () => {

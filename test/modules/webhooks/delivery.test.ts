@@ -3,6 +3,7 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { feedEntryBody, readFeed, readFeedEnd } from '../../../src/modules/changes/feed.reads.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { claimEndpoints } from '../../../src/modules/webhooks/claim.writes.ts'
+import { readDueWebhooks } from '../../../src/modules/webhooks/due.reads.ts'
 import { storeProgress } from '../../../src/modules/webhooks/progress.writes.ts'
 import { requestAgain } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { sendRequested } from '../../../src/modules/webhooks/requested.writes.ts'
@@ -22,20 +23,9 @@ import {
   testEndpoint,
 } from './delivery.fixtures.ts'
 
-const {
-  addEntries,
-  answerWith,
-  attempts,
-  clock,
-  database,
-  deliver,
-  endpointOf,
-  feed,
-  of,
-  parts,
-  receiver,
-  stored,
-} = testEndpoint()
+const endpoint = testEndpoint()
+const { addEntries, answerWith, attempts, clock, database, deliver, endpointOf } = endpoint
+const { feed, of, parts, receiver, stored } = endpoint
 const { prisma } = database
 
 test('entries from before the endpoint are not sent, and later ones are, in order', async () => {
@@ -145,6 +135,20 @@ test('a process that ends in the middle repeats what it had sent, and nothing is
   receiver.received.length = 0
   await deliver(of.hook.id)
   expectInOrder(idsOf(receiver.received), entries)
+})
+
+test('an endpoint does not wait for an instant of a clock that was set back: for its next try, or the end of a lease', async () => {
+  const ahead = new Date(clock.ms + 7_200_000)
+  const received = []
+  // One whose receiver fails waits.
+  for (const changed of [{ tries: 0 }, { leasedUntil: ahead }, { tries: 1 }]) {
+    addEntries(1, 1)
+    await prisma.webhookEndpoint.updateMany({ data: { nextTryAt: ahead, ...changed } })
+    const due = await readDueWebhooks(database.pool, new Date(clock.ms))
+    await deliver(of.hook.id)
+    received.push(`${due.length} due, ${receiver.received.length} received`)
+  }
+  expect(received).toEqual(['1 due, 1 received', '1 due, 2 received', '0 due, 2 received'])
 })
 
 test('a process that ends in the middle stores what it has delivered where it is told to stop', async () => {

@@ -42,12 +42,12 @@ export const ERROR_TEXTS = {
   ],
   plant_exists: [t('You already have a plant with this ID.'), t('Choose another ID.')],
   missing_api_key: [t('The request has no sign-in and no API key.'), SIGN_IN],
-  invalid_api_key: [t('The API key is not valid.'), t('Check that the whole secret was copied.')],
-  revoked_api_key: [t('The API key has been revoked.'), t('Create a new key.')],
-  expired_api_key: [
-    t('The API key or its old secret has expired.'),
-    t('Use its new secret, or create a new key.'),
+  invalid_api_key: [
+    t('The API key is not valid.'),
+    t('Check that the whole secret was copied, and that it is the newest one.'),
   ],
+  revoked_api_key: [t('The API key has been revoked.'), t('Create a new key.')],
+  expired_api_key: [t('The API key has expired.'), t('Create a new key.')],
   missing_access_token: [
     t('The request has no access token.'),
     t('Send one in the header Authorization.'),
