@@ -6,7 +6,6 @@ import { PAGE_SESSION, type RequireOwnOrigin } from '../access/session-checks.ts
 import { GatewayError } from '../errors.ts'
 import { isJson } from '../http/body.ts'
 import { compressedOnce, sendCompressed } from '../http/compressed.ts'
-import { chooseEncoding } from '../http/encoding.ts'
 import { setErrorHeaders } from '../http/error-body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
 import { sendBytes } from '../http/send-bytes.ts'
@@ -70,12 +69,12 @@ export function createGraphQLRouter(
     const { caller, requestContext } = response.locals
     const type = chooseResultType(request)
     const run = contextOf(caller, requestContext)
-    const work: RequestWork = { paid: 1 }
+    const work: RequestWork = {}
     response.locals.deadline.endWork = (error) => {
       if (work.isChange) run.changes.end(error)
       return work.isChange === true
     }
-    const context = { run, work, type, encoding: chooseEncoding(request), response }
+    const context = { run, work, type, response }
     const result = await server.handleRequest(requestOf(request.method), context)
     response.status(result.status).setHeaders(result.headers)
     await send(response, Buffer.from(await result.arrayBuffer()))

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { ExecutionResult, FormattedExecutionResult } from 'graphql'
 import { GatewayError } from '../../errors.ts'
-import { encode } from '../../http/encoding.ts'
+import { chooseEncoding, encode } from '../../http/encoding.ts'
 import { recheckCallerAtEnd } from '../../load/request-context.ts'
 import { otherRequests, stringifyInSlices } from '../../load/slices.ts'
 import { HEAVY_LENGTH } from '../../load/waiting/heavy-work.ts'
@@ -57,9 +57,10 @@ export function useResult(onError: ErrorListener): ServerPlugin {
 
 async function reply(
   result: ExecutionResult,
-  { run, work, type, encoding }: ServerContext,
+  { run, work, type, response }: ServerContext,
   onError: ErrorListener,
 ) {
+  const encoding = chooseEncoding(response.req)
   if (work.stored) return { status: 200, headers: {}, body: await work.stored.in(encoding) }
   const { errors = [], data } = result
   for (const error of errors) onError(causeOf(error), run.request)
