@@ -150,9 +150,7 @@ function memberOf(type: GraphQLObjectType, nodes: MergedField, run: Run): [strin
   if (name.value === TypeNameMetaFieldDef.name) return [key, () => type.name]
   const field = type.getFields()[name.value]
   if (!field) throw new Error(`${type} has no field ${name.value}.`)
-  const { resolve } = field
+  const { resolve = (source: unknown) => Reflect.get(Object(source), name.value) } = field
   const complete = completionOf(field.type, nodes, run)
-  if (!resolve)
-    return [key, (source, each) => complete(Reflect.get(Object(source), name.value), each)]
   return [key, (source, each) => complete(resolve(source, {}, each.context, each.info), each)]
 }
