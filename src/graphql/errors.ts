@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
+import { GatewayError, toGatewayError } from '../errors.ts'
 import { headersOf } from '../http/error-body.ts'
 import type { RequestContext } from '../load/request-context.ts'
 
@@ -13,7 +13,9 @@ export function causeOf(error: GraphQLError): GatewayError {
   if (cause instanceof GraphQLError) return causeOf(cause)
   if (cause instanceof GatewayError && hasOurMessage(error)) return cause
   if (cause && !(cause instanceof GatewayError)) return toGatewayError(cause)
-  return new GatewayError(cause?.code ?? codeOf(error), error.message)
+  // A mutation sent by GET is the only error of the server that is not about the document.
+  const code = error.extensions.http?.status === 405 ? 'method_not_allowed' : 'invalid_document'
+  return new GatewayError(cause?.code ?? code, error.message)
 }
 
 /**
@@ -22,11 +24,6 @@ export function causeOf(error: GraphQLError): GatewayError {
  */
 export function isInvalidStoredValue({ path, originalError }: GraphQLError): boolean {
   return path !== undefined && originalError instanceof GraphQLError && !originalError.nodes
-}
-
-// A mutation sent by GET is the only error of the server that is not about the document.
-function codeOf({ extensions: { http } }: GraphQLError): ErrorCode {
-  return http?.status === 405 ? 'method_not_allowed' : 'invalid_document'
 }
 
 // graphql-js wraps the error of a scalar in a message that names the variable. That message is sent.

@@ -1,18 +1,11 @@
-import {
-  type ErrorRequestHandler,
-  type Response as ExpressResponse,
-  type Request,
-  type RequestHandler,
-  Router,
-} from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { Caller } from '../access/caller.ts'
 import type { SessionCookies } from '../access/cookies.ts'
 import { PAGE_SESSION, type RequireOwnOrigin } from '../access/session-checks.ts'
-import { GatewayError, toGatewayError } from '../errors.ts'
+import { GatewayError } from '../errors.ts'
 import { isJson } from '../http/body.ts'
 import { compressedOnce, sendCompressed } from '../http/compressed.ts'
-import { chooseEncoding } from '../http/encoding.ts'
 import { setErrorHeaders } from '../http/error-body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
 import { sendBytes } from '../http/send-bytes.ts'
@@ -76,18 +69,18 @@ export function createGraphQLRouter(
     const { caller, requestContext } = response.locals
     const type = chooseResultType(request)
     const run = contextOf(caller, requestContext)
-    const work: RequestWork = { paid: 1 }
+    const work: RequestWork = {}
     response.locals.deadline.endWork = (error) => {
       if (work.isChange) run.changes.end(error)
       return work.isChange === true
     }
-    const context = { run, work, type, encoding: chooseEncoding(request), response }
+    const context = { run, work, type, response }
     const result = await server.handleRequest(requestOf(request.method), context)
     response.status(result.status).setHeaders(result.headers)
     await send(response, Buffer.from(await result.arrayBuffer()))
   }
   const router = Router({ caseSensitive: true, strict: true })
-  router.all('/graphql', admit, serve, handleError(authenticator, onError))
+  router.all('/graphql', admit, serve)
   return router
 }
 
@@ -101,7 +94,7 @@ function createPage(html: string): RequestHandler {
   }
 }
 
-async function send(response: ExpressResponse, bytes: Buffer): Promise<void> {
+async function send(response: Response, bytes: Buffer): Promise<void> {
   const { requestContext } = response.locals
   requestContext.heavy?.leave()
   response.set(quotaHeaders(requestContext))
@@ -142,19 +135,8 @@ function requireOwnJson(request: Request, requireOwnOrigin: RequireOwnOrigin): v
   requireOwnOrigin(request)
 }
 
-// A request that is rejected before the GraphQL server still gets an error in the form of GraphQL.
-function handleError(authenticator: Authenticator, onError: ErrorListener): ErrorRequestHandler {
-  return async (thrown, _request, response, _next) => {
-    const { requestContext, deadline } = response.locals
-    if (deadline.isPast) return
-    const error = await authenticator.countError(requestContext, toGatewayError(thrown))
-    onError(error, requestContext)
-    sendGraphQLError(response, error)
-  }
-}
-
 /** Sends an error in the form of GraphQL, with its status. */
-export function sendGraphQLError(response: ExpressResponse, error: GatewayError): void {
+export function sendGraphQLError(response: Response, error: GatewayError): void {
   const { requestId } = response.locals.requestContext
   setErrorHeaders(response, error)
   const extensions = extensionsOf(error, requestId)

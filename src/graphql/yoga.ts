@@ -4,7 +4,6 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { GatewayError } from '../errors.ts'
 import type { CompressedForms } from '../http/compressed.ts'
-import type { Encoding } from '../http/encoding.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/builder.ts'
 import { useBlockLeaves } from './plugins/use-block-leaves.ts'
@@ -17,8 +16,6 @@ import { executionSchema, schema } from './schema.ts'
 
 /** The state of a request, from its arrival on. Each plugin sets its own members. */
 export interface RequestWork {
-  /** The number of requests that were charged for it. The first is charged before the body is read. */
-  paid: number
   /** Whether its document is one that an operator has added. */
   isTrusted?: boolean
   document?: DocumentNode
@@ -33,7 +30,6 @@ export interface ServerContext {
   readonly run: Context
   readonly work: RequestWork
   readonly type: string
-  readonly encoding: Encoding
   readonly response: Response
 }
 

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import { GatewayError, invalidParameter } from '../errors.ts'
 import { RequestContext } from '../load/request-context.ts'
-import { parseTarget, pathIn, type Target, urlOf } from './target.ts'
+import { parseTarget, pathIn, urlOf } from './target.ts'
 
 const NO_ADDRESS =
   'X-Forwarded-For has no address where TRUST_PROXY expects one: such callers are limited together, and no list of addresses admits them'
@@ -13,9 +13,9 @@ const NO_ADDRESS =
 export function parseTargetFirst(app: Application): RequestListener {
   return (request, response) => {
     removePorts(request)
-    const { target, malformed } = readTarget(request)
-    request.url = malformed ? '/' : urlOf(target)
-    app(request, withLocals(response, { target, malformed }))
+    const locals = readTarget(request)
+    request.url = locals.malformed ? '/' : urlOf(locals.target)
+    app(request, Object.assign(response, { locals }))
   }
 }
 
@@ -63,13 +63,6 @@ function readTarget(request: IncomingMessage) {
     if (!(thrown instanceof GatewayError)) throw thrown
     return { target: { path: pathIn(request.url ?? ''), query: '' }, malformed: thrown }
   }
-}
-
-function withLocals(
-  response: ServerResponse,
-  locals: { target: Target; malformed: GatewayError | null },
-) {
-  return Object.assign(response, { locals })
 }
 
 /** The error of a path that is not percent-encoded UTF-8: Express throws it before any route. Null for other values. */

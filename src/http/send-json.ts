@@ -14,10 +14,7 @@ export function sendJson(response: Response, body: unknown): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.setHeader('Content-Length', bytes.length)
   const closesEarly = response.getHeader('Connection') === 'close' && !response.req.complete
-  if (!closesEarly) {
-    response.end(bytes)
-    return
-  }
+  if (!closesEarly) return void response.end(bytes)
   response.write(bytes)
   discard(response.req, () => response.end())
 }

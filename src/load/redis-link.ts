@@ -45,8 +45,8 @@ export interface RedisState {
  */
 export class RedisLink {
   readonly client: Redis
+  state: RedisState = { available: false, reason: null, outages: 0 }
   readonly #reasons = new Set<string>()
-  #state: RedisState = { available: false, reason: null, outages: 0 }
   #onChange: (state: RedisState) => void
   readonly #answerTicks: number
 
@@ -55,10 +55,6 @@ export class RedisLink {
     this.#onChange = onChange
     this.#answerTicks = answerTicks
     this.client = new Redis(url, OPTIONS)
-  }
-
-  get state(): RedisState {
-    return this.#state
   }
 
   /** Connects. Resolves after the first attempt, even if it fails. */
@@ -85,12 +81,12 @@ export class RedisLink {
 
   /** Runs an operation within its deadline. Throws, without running it, while Redis is not in use. */
   async run<Result>(operation: () => Promise<Result>): Promise<Result> {
-    if (!this.#state.available) throw new Error('Redis is not in use')
+    if (!this.state.available) throw new Error('Redis is not in use')
     try {
       return await withinDeadline(operation(), this.#answerTicks)
     } catch (thrown) {
       // Many operations can wait at the same time. The first one that fails ends the use.
-      if (this.#state.available) this.#endUse(thrown)
+      if (this.state.available) this.#endUse(thrown)
       throw thrown
     }
   }
@@ -102,10 +98,10 @@ export class RedisLink {
 
   #endUse(thrown: unknown): void {
     const reason = reasonOf(thrown)
-    const inUse = this.#state.available
+    const inUse = this.state.available
     // Every failure closes the connection. So while Redis is not in use, `closed` is not a new reason.
     if (inUse || (reason !== CLOSED && !this.#reasons.has(reason))) {
-      const outages = this.#state.outages + (this.#reasons.size === 0 ? 1 : 0)
+      const outages = this.state.outages + (this.#reasons.size === 0 ? 1 : 0)
       this.#reasons.add(reason)
       this.#change({ available: false, reason, outages })
     }
@@ -113,8 +109,8 @@ export class RedisLink {
   }
 
   #change(change: Partial<RedisState>): void {
-    this.#state = { ...this.#state, ...change }
-    this.#onChange(this.#state)
+    this.state = { ...this.state, ...change }
+    this.#onChange(this.state)
   }
 }
 

@@ -16,7 +16,7 @@ const START = 'start'
 
 // Each parameter has a schema and a description of the accepted values, which errors quote. Parameters are checked
 // here, before the grant, so that errors name the parameter. The rules are the same as those of the GraphQL types.
-export const clientId = named(z.string().min(1).max(64), 'the user id of the client')
+export const clientId = z.string().min(1).max(64).describe('the user id of the client')
 export const category = read(
   findCategory,
   'one slug or code of a category, such as watches or WT',
@@ -29,35 +29,36 @@ export const instant = read(
   (text) => parseInstant(text)?.toISOString() ?? null,
   `${ACCEPTED_INSTANT} (in a URL, + is written %2B)`,
 ).meta({ pattern: INSTANT_PATTERN, maxLength: 35 })
-export const source = named(
-  z.string().regex(WORD).max(64),
-  'one snake_case word, such as spot_price',
-)
+export const source = z
+  .string()
+  .regex(WORD)
+  .max(64)
+  .describe('one snake_case word, such as spot_price')
 export const page = whole(1, MAX_PAGE)
 const pageSize = whole(1, MAX_PAGE_SIZE)
 /** The size of a page of assets for an assistant, which reads every byte of it. */
 export const smallPageSize = whole(1, DEFAULT_PAGE_SIZE)
 /** The registry id as an argument of a tool. On a path it is a part of the path. */
-export const registryId = named(z.string().min(1).max(64), 'the registry id of an asset')
+export const registryId = z.string().min(1).max(64).describe('the registry id of an asset')
 const cursor = cursorOf('the next_cursor of a page of this list, or start')
 /** The cursor of the list of changes, which has no links. */
 export const changesCursor = cursorOf('the next_cursor of an earlier answer, or start')
 /** The searched text of a search of assets. No path takes it. */
-export const searchText = named(
-  z.string().min(1).max(400),
-  'a part of a title or a registry id, up to 200 characters',
-)
+export const searchText = z
+  .string()
+  .min(1)
+  .max(400)
+  .describe('a part of a title or a registry id, up to 200 characters')
 /** The order of a search of assets. No path takes it. */
-export const assetOrder = named(
-  z.enum(['market_value', 'title', 'updated_at', 'category']),
-  'market_value, title, updated_at or category',
-)
-export const direction = named(z.enum(['asc', 'desc']), 'asc or desc; asc by default')
+export const assetOrder = z
+  .enum(['market_value', 'title', 'updated_at', 'category'])
+  .describe('market_value, title, updated_at or category')
+export const direction = z.enum(['asc', 'desc']).describe('asc or desc; asc by default')
 export const date = read(parseDate, 'a date, such as 2026-11-20')
 export const limit = whole(1, MAX_PAGE)
 export const wait = whole(0, MAX_WAIT_SECONDS)
 
-export const grantState = named(z.enum(['active', 'ended']), 'active or ended')
+export const grantState = z.enum(['active', 'ended']).describe('active or ended')
 
 export const paging = {
   page: page.optional(),
@@ -133,17 +134,13 @@ function acceptedBy(schema: z.core.$ZodType | undefined): string {
 
 // `start` is the same as no cursor, for programs that always send one.
 function cursorOf(accepted: string) {
-  const schema = z
+  return z
     .string()
     .regex(/^[\w-]{1,400}$/)
     .max(400)
     .refine((text) => text === START || splitCursor(text) !== null)
     .transform((text) => (text === START ? undefined : text))
-  return named(schema, accepted)
-}
-
-function named<Schema extends z.ZodType>(schema: Schema, accepted: string): Schema {
-  return schema.describe(accepted)
+    .describe(accepted)
 }
 
 function read<Value>(parse: (text: string) => Value | null, accepted: string) {
@@ -157,12 +154,11 @@ function read<Value>(parse: (text: string) => Value | null, accepted: string) {
 }
 
 function whole(minimum: number, maximum: number) {
-  const description = `a whole number from ${minimum} to ${maximum}`
   const schema = read((text) => {
     const number = /^(?:0|[1-9]\d{0,9})$/.test(text) ? Number(text) : -1
     return number >= minimum && number <= maximum ? number : null
-  }, description)
-  return schema.meta({ description, type: 'integer', format: 'int32', minimum, maximum })
+  }, `a whole number from ${minimum} to ${maximum}`)
+  return schema.meta({ type: 'integer', format: 'int32', minimum, maximum })
 }
 
 // The arguments that are not the same words in REST. They are replaced only where a message begins with them: `after`

@@ -95,7 +95,5 @@ function usedOnly({ grant }: PortfolioAccess, { usage }: RequestContext): boolea
 // The bytes may be a view of a larger buffer, which would then stay in memory.
 function copyOf(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (bytes.buffer.byteLength === bytes.length) return bytes
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(copy)
-  return copy
+  return Buffer.from(new Uint8Array(bytes).buffer)
 }

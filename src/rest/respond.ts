@@ -57,10 +57,7 @@ export async function sendCacheable(
   response.setHeader('ETag', tag)
   response.setHeader('Cache-Control', 'private, no-cache')
   setVary(response)
-  if (matches(response.req.get('If-None-Match'), tag)) {
-    response.status(304).end()
-    return
-  }
+  if (matches(response.req.get('If-None-Match'), tag)) return void response.status(304).end()
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)

@@ -88,11 +88,8 @@ function pathParameters({ params }: Request): Record<string, string> {
 }
 
 function rejectMethod(path: string) {
-  const methods = ROUTES.filter((route) => route.path === path).map((route) =>
-    route.method.toUpperCase(),
-  )
-  const allow = methods
-    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  const allow = ROUTES.filter((route) => route.path === path)
+    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase()))
     .join(', ')
   return () => {
     throw new GatewayError('method_not_allowed', `This path takes ${allow}.`, {

@@ -4,19 +4,11 @@ import { SCOPE_DESCRIPTIONS } from '../access/scopes.ts'
 import { CATEGORY_DESCRIPTIONS } from '../values/categories.ts'
 import { builder } from './builder.ts'
 
-type Values<Name extends string> = {
-  readonly [Each in Name]: { readonly value: Each; readonly description: string }
-}
-
-export function enumValues<Name extends string>(
-  descriptions: Readonly<Record<Name, string>>,
-): Values<Name> {
-  const values = Object.entries(descriptions).map(([value, description]) => [
-    value,
-    { value, description },
-  ])
+/** The values of an enum. The value of each is its name. */
+export function enumValues<Name extends string>(descriptions: Readonly<Record<Name, string>>) {
+  const values = Object.entries(descriptions).map(([name, description]) => [name, { description }])
   // The type of `fromEntries` loses the names.
-  return Object.fromEntries(values) as Values<Name>
+  return Object.fromEntries(values) as Record<Name, { readonly description: string }>
 }
 
 // The enums that several modules use. An enum of one module is defined in that module.

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import { groupBy } from '../values/group-by.ts'
 import type { Context } from './builder.ts'
+import type { Parent } from './list.type.ts'
 
 /**
  * Resolves a count of an object, which is read together with those of all objects of the page. An object that `read` does
@@ -10,13 +11,8 @@ export function loadCount(
   name: string,
   read: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
 ) {
-  return async ({ id, loaders }: OnPage, _args: object, context: Context): Promise<number> =>
+  return async ({ id, loaders }: Parent, _args: object, context: Context): Promise<number> =>
     (await loaders.load(name, id, (ids) => read(context, ids))) ?? 0
-}
-
-interface OnPage {
-  readonly id: string
-  readonly loaders: PageLoaders
 }
 
 type Read<Found> = (ids: readonly string[]) => Promise<Found>

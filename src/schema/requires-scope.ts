@@ -67,10 +67,6 @@ export class WithheldFields {
     })
   }
 
-  get isEmpty(): boolean {
-    return this.#byPlace.size === 0
-  }
-
   /** The response names of the fields that were withheld from objects of this type. */
   namesIn(type: string): string[] {
     const ofType = [...this.#byPlace.values()].filter(({ field }) => field.startsWith(`${type}.`))

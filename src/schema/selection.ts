@@ -5,7 +5,6 @@ import {
   type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
-  type GraphQLSchema,
   getNamedType,
   type InlineFragmentNode,
   isObjectType,
@@ -16,15 +15,11 @@ import {
 /** The fields with the same response name in the same place. The executor runs them as one field. */
 export type MergedField = readonly [FieldNode, ...FieldNode[]]
 
-type Fragments = Readonly<Record<string, FragmentDefinitionNode>>
+type Fragments = Selections['fragments']
 type Parents = readonly Pick<FieldNode, 'selectionSet'>[]
 
 /** The schema, fragments and variables that decide which fields of a selection run. */
-export interface Selections {
-  readonly schema: GraphQLSchema
-  readonly fragments: Fragments
-  readonly variableValues: Record<string, unknown>
-}
+export type Selections = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>
 
 export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   // An object with a prototype would have fragments that no document defines, such as `toString`.

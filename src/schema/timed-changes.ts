@@ -7,16 +7,7 @@ import type { GatewayError } from '../errors.ts'
  */
 export class TimedChanges {
   #ended: GatewayError | null = null
-  #isCommitting = false
-  #end: (error: GatewayError) => void = () => {}
-  readonly #over = new Promise<never>((_resolve, reject) => {
-    this.#end = reject
-  })
-
-  constructor() {
-    // In most runs nothing waits for this promise. Its rejection must not count as unhandled.
-    this.#over.catch(() => {})
-  }
+  #endRunning: (error: GatewayError) => void = () => {}
 
   /**
    * Ends the running change for the response, and every change that has not begun. The running change itself is not
@@ -24,17 +15,23 @@ export class TimedChanges {
    */
   end(error: GatewayError): void {
     this.#ended = error
-    if (!this.#isCommitting) this.#end(error)
+    this.#endRunning(error)
   }
 
   /** The result of the change. Throws the error of `end` if that is called before the first commit. */
   async run(change: () => unknown): Promise<unknown> {
     if (this.#ended) throw this.#ended
-    this.#isCommitting = false
+    let isCommitting = false
     const check = () => {
-      if (this.#ended && !this.#isCommitting) throw this.#ended
-      this.#isCommitting = true
+      if (this.#ended && !isCommitting) throw this.#ended
+      isCommitting = true
     }
-    return checkCommits(check, () => Promise.race([change(), this.#over]))
+    const untilEnd = (_resolve: unknown, reject: (error: GatewayError) => void) => {
+      this.#endRunning = (error) => {
+        if (!isCommitting) reject(error)
+      }
+    }
+    // The promise is made after the change has begun: if that throws at once, nobody waits for the promise.
+    return checkCommits(check, () => Promise.race([change(), new Promise(untilEnd)]))
   }
 }

@@ -40,16 +40,6 @@ test('the slots of a subject are waited for by a limited number of requests, at 
   expect(await fill()).toHaveLength(2)
 })
 
-test('the slots of a subject are freed only once if they are released twice', async () => {
-  const [release] = await fill()
-  release?.()
-  release?.()
-  await concurrency.acquire('key')
-  const rejected = expect(concurrency.acquire('key')).rejects.toMatchObject(TOO_MANY)
-  await vi.advanceTimersByTimeAsync(1_000)
-  await rejected
-})
-
 test('the slots of a subject are separate from those of other subjects', async () => {
   await fill()
   expect(await fill('another')).toHaveLength(2)

@@ -39,12 +39,12 @@ export function useBlockLeaves(schema: GraphQLSchema, withLeaves: GraphQLSchema)
 }
 
 // A document with arguments below a block cannot: such a field may read more, and may have an error of its own. One with
-// introspection cannot either: it shows the schema on which it runs.
+// introspection cannot either: it shows the schema on which it runs. Nor can one whose alias would set a prototype.
 function canRunOn(document: DocumentNode, withArguments: ReadonlySet<string>): boolean {
   let canRun = true
   visit(document, {
-    Field({ name: { value }, arguments: given = [] }) {
-      const isOther = value === '__schema' || value === '__type'
+    Field({ name: { value }, alias, arguments: given = [] }) {
+      const isOther = value === '__schema' || value === '__type' || alias?.value === '__proto__'
       canRun = !isOther && (given.length === 0 || !withArguments.has(value))
       return canRun ? undefined : BREAK
     },
@@ -134,11 +134,9 @@ function interfaceOf(type: GraphQLInterfaceType, nodes: readonly FieldNode[]): C
 
 function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], run: Run): Complete {
   const members = fieldsBelow(nodes, type, run.info).map((merged) => memberOf(type, merged, run))
-  // JSON is written faster from an object with a prototype. An alias can be the name of the prototype.
-  const hasPrototype = members.every(([key]) => key !== '__proto__')
   return (source, each) => {
     if (source == null) return null
-    const result: Record<string, unknown> = hasPrototype ? {} : Object.create(null)
+    const result: Record<string, unknown> = {}
     for (const [key, complete] of members) result[key] = complete(source, each)
     return result
   }
@@ -150,9 +148,7 @@ function memberOf(type: GraphQLObjectType, nodes: MergedField, run: Run): [strin
   if (name.value === TypeNameMetaFieldDef.name) return [key, () => type.name]
   const field = type.getFields()[name.value]
   if (!field) throw new Error(`${type} has no field ${name.value}.`)
-  const { resolve } = field
+  const { resolve = (source: unknown) => Reflect.get(Object(source), name.value) } = field
   const complete = completionOf(field.type, nodes, run)
-  if (!resolve)
-    return [key, (source, each) => complete(Reflect.get(Object(source), name.value), each)]
   return [key, (source, each) => complete(resolve(source, {}, each.context, each.info), each)]
 }

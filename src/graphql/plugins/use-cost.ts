@@ -9,15 +9,15 @@ import type { ServerContext, ServerPlugin } from '../yoga.ts'
 export type Charge = (context: ServerContext, requests: number) => Promise<void>
 
 export function createCharge(authenticator: Authenticator): Charge {
-  return async ({ run: { caller, request }, work }, requests) => {
-    const due = requests - work.paid
+  return async ({ run: { caller, request } }, requests) => {
+    // The first is charged before the body is read.
+    const due = requests - request.cost
     if (due <= 0) return
     const limit = request.quota?.limit ?? requests
     if (requests > limit)
       throw tooCostly(
         `counts as ${requests} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields`,
       )
-    work.paid = requests
     if (caller) await authenticator.charge(request, caller, due)
     else await authenticator.chargeAnonymous(request, due)
   }

@@ -67,10 +67,7 @@ export function createDocumentCache(maxSize = CACHE_BYTES) {
  * Parses a document. `size` is the work of its validation, as in `boundedSizeOf`. Throws `document_too_costly`, or a
  * GraphQLError for a syntax error.
  */
-export function parseDocument(text: string): {
-  readonly document: DocumentNode
-  readonly size: number
-} {
+export function parseDocument(text: string) {
   if (text.length > MAX_CHARACTERS)
     throw tooCostly(`has more than ${MAX_CHARACTERS} characters; send values as variables`)
   const document = parse(text, { maxTokens: MAX_TOKENS })

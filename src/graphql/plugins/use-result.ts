@@ -1,13 +1,14 @@
 import type { Request } from 'express'
 import type { ExecutionResult, FormattedExecutionResult } from 'graphql'
 import { GatewayError } from '../../errors.ts'
-import { encode } from '../../http/encoding.ts'
+import { chooseEncoding, encode } from '../../http/encoding.ts'
 import { recheckCallerAtEnd } from '../../load/request-context.ts'
 import { otherRequests, stringifyInSlices } from '../../load/slices.ts'
 import { HEAVY_LENGTH } from '../../load/waiting/heavy-work.ts'
 import type { Context } from '../../schema/builder.ts'
 import { inSpan } from '../../spans.ts'
 import { causeOf, formatError, outcomeOf } from '../errors.ts'
+import { tooCostly } from '../price/document.ts'
 import type { ErrorListener, ServerContext, ServerPlugin } from '../yoga.ts'
 
 const PLAIN_JSON = 'application/json; charset=utf-8'
@@ -38,7 +39,8 @@ export function useResult(onError: ErrorListener): ServerPlugin {
       setResultProcessor(async (result, { Response }) => {
         const { status, headers, body } = await inSpan(
           () => ({ name: 'serialize' }),
-          () => reply(requireSingle(result), serverContext, onError),
+          // Batches and subscriptions are not served, so there is one result.
+          () => reply(result as ExecutionResult, serverContext, onError),
         )
         // If the credential has ended, this throws for the error as well, and the router sends it. The result of a
         // mutation is always sent: the change is made.
@@ -53,40 +55,31 @@ export function useResult(onError: ErrorListener): ServerPlugin {
   }
 }
 
-// Batches and subscriptions are not served.
-function requireSingle(result: ExecutionResult | object): ExecutionResult {
-  if (Array.isArray(result) || Symbol.asyncIterator in result)
-    throw new Error('The request has several results.')
-  return result
-}
-
 async function reply(
   result: ExecutionResult,
-  { run, work, type, encoding }: ServerContext,
+  { run, work, type, response }: ServerContext,
   onError: ErrorListener,
 ) {
+  const encoding = chooseEncoding(response.req)
   if (work.stored) return { status: 200, headers: {}, body: await work.stored.in(encoding) }
-  const { errors = [], data, extensions } = result
+  const { errors = [], data } = result
   for (const error of errors) onError(causeOf(error), run.request)
+  const withheld = run.withheld.inOrder()
   const sent = {
     ...(errors.length > 0 && { errors: errors.map((error) => formatError(error, run.request)) }),
     ...(data !== undefined && { data }),
-    extensions: { ...extensions, ...extensionsOf(run) },
+    // The withheld fields with the scopes that they require, and how many requests it counted as.
+    extensions: { ...(withheld.length > 0 && { withheld }), cost: run.request.cost },
   }
   const isExecuted = data !== undefined
   const outcome = outcomeOf(errors, { isExecuted, isPlainJson: type === PLAIN_JSON })
   return { ...outcome, body: await encode(await writeResult(sent, run, work.isChange), encoding) }
 }
 
-// How many requests it counted as, and the withheld fields with the scopes that they require.
-function extensionsOf({ withheld, request: { cost } }: Context) {
-  return withheld.isEmpty ? { cost } : { withheld: withheld.inOrder(), cost }
-}
-
 // Each asset of `data.portfolio.assets.nodes` is a piece.
 const ITEM_DEPTH = 5
 // A page of 100 assets of maximum size has half of these bytes. Aliases can repeat long texts.
-const MAX_BYTES = 32 * 2 ** 20
+const MAX_MB = 32
 // A result of this length is written at once. That takes as long as the slices of four turns of the event loop.
 const SHORT_LENGTH = 128 * 1024
 
@@ -105,18 +98,12 @@ export function writeResult(
     ...(!request.heavy && { firstLength: SHORT_LENGTH }),
     onSlice: (bytes) => {
       length += bytes.length
-      if (length > MAX_BYTES && !isChange) throw tooLong()
+      if (length > MAX_MB * 2 ** 20 && !isChange)
+        throw tooCostly(`gives more than ${MAX_MB} MB; ask for smaller pages or fewer fields`)
     },
     pause: async () => {
       if (length > HEAVY_LENGTH && !isChange) await heavyWork.enter(request)
       await (request.heavy?.pause ?? otherRequests)()
     },
   })
-}
-
-function tooLong(): GatewayError {
-  return new GatewayError(
-    'document_too_costly',
-    `The result is longer than ${MAX_BYTES / 2 ** 20} MB; ask for smaller pages or fewer fields.`,
-  )
 }

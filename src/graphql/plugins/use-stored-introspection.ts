@@ -35,22 +35,17 @@ const QUERIES: ReadonlySet<string> = new Set(
 export function useStoredIntrospection(schema: GraphQLSchema): ServerPlugin {
   const bodies = new Map<string, CompressedForms>()
   return {
-    onParams({ params, context: { work }, setResult }) {
-      if ((params.operationName || OPERATION) !== OPERATION) return
-      const query = findQuery(params.query)
-      if (query === null) return
+    onParams({ params: { operationName, query: text = '' }, context: { work }, setResult }) {
+      if ((operationName || OPERATION) !== OPERATION) return
+      if (text.length > MAX_LENGTH || !text.includes(OPERATION)) return
+      const query = stripIgnoredCharacters(text)
+      if (!QUERIES.has(query)) return
       // A new body blocks for some milliseconds, at most 64 times.
       work.stored = bodies.get(query) ?? createBody(schema, query)
       bodies.set(query, work.stored)
       setResult({})
     },
   }
-}
-
-function findQuery(text = ''): string | null {
-  if (text.length > MAX_LENGTH || !text.includes(OPERATION)) return null
-  const query = stripIgnoredCharacters(text)
-  return QUERIES.has(query) ? query : null
 }
 
 function createBody(schema: GraphQLSchema, query: string): CompressedForms {

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { invalidBody } from '../../errors.ts'
 import { MAX_BODY_BYTES, readBody, requireJson } from '../../http/body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
-import { storedId } from '../../modules/trusted-documents/manifest.ts'
-import { createTextFinder, type DocumentReference } from '../trusted-documents.ts'
+import { createTextFinder } from '../trusted-documents.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
@@ -32,8 +31,9 @@ export function useStrictRequest(): ServerPlugin {
       setRequestParser(async () => {
         const parsed = GraphQLRequest.safeParse(await readParameters(serverContext))
         if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
-        const { variables, operationName } = parsed.data
-        const query = await findText(readReference(parsed.data), serverContext)
+        const { query: text, documentId, variables, operationName, extensions } = parsed.data
+        const hash = Persisted.safeParse(extensions).data?.persistedQuery.sha256Hash
+        const query = await findText({ text, documentId, hash }, serverContext)
         return {
           query,
           ...(variables && { variables }),
@@ -42,16 +42,6 @@ export function useStrictRequest(): ServerPlugin {
       })
     },
   }
-}
-
-function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReference {
-  const { query, documentId, extensions } = request
-  if (query != null) return { kind: 'text', value: query }
-  if (documentId != null) return { kind: 'id', value: storedId(documentId) }
-  const persisted = Persisted.safeParse(extensions)
-  if (persisted.success)
-    return { kind: 'hash', value: storedId(persisted.data.persistedQuery.sha256Hash) }
-  throw invalidBody('query takes a GraphQL document.')
 }
 
 // The request that the server has is without a body.

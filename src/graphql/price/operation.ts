@@ -127,16 +127,16 @@ function sizeOf({ args, type, extensions }: Field, first: unknown, parent: Paren
   const isList = isListType(getNullableType(type))
   const isPaged = args.some(({ name }) => name === 'first')
   if (!isPaged) {
-    const usual = parent.page ?? DEFAULT_LIST_LENGTH
-    return { objects: 0, length: isList ? numberOr(extensions.maxLength, usual) : 1, page: null }
+    const length = isList ? Number(extensions.maxLength ?? parent.page ?? DEFAULT_LIST_LENGTH) : 1
+    return { objects: 0, length, page: null }
   }
-  const usual = numberOr(extensions.includedLength, DEFAULT_PAGE_SIZE)
+  const usual = Number(extensions.includedLength ?? DEFAULT_PAGE_SIZE)
   const size = typeof first === 'number' ? Math.max(first, 1) : usual
   if (size > MAX_LARGE_PAGE_SIZE)
     throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
   if (!isList) return { objects: size, length: 1, page: size }
   // A list without pages counts as part of its object, up to the length that is read with the object.
-  const objects = Math.max(0, size - numberOr(extensions.includedLength, size))
+  const objects = Math.max(0, size - Number(extensions.includedLength ?? size))
   return { objects, length: size, page: null }
 }
 
@@ -151,10 +151,6 @@ function fieldOf({ type }: ParentObject, name: string, { schema }: Selections) {
 function requireAtMost(most: number, fields: number): void {
   if (fields > most)
     throw tooCostly(`may give more than ${most} fields; ask for smaller pages or fewer fields`)
-}
-
-function numberOr(value: unknown, other: number): number {
-  return typeof value === 'number' ? value : other
 }
 
 // Without prototypes, because a document can name `__proto__`.

@@ -21,8 +21,8 @@ export class Concurrency {
   }
 
   /**
-   * Takes a slot of the subject. If all are taken, waits for one. Returns the function that frees it; a second call does
-   * nothing. Throws `too_many_concurrent_requests` if none becomes free in time, or if too many requests wait.
+   * Takes a slot of the subject. If all are taken, waits for one. Returns the function that frees it, to be called once.
+   * Throws `too_many_concurrent_requests` if none becomes free in time, or if too many requests wait.
    */
   async acquire(subject: string): Promise<() => void> {
     const slots = this.#bySubject.get(subject) ?? { running: 0, waiting: new Set() }
@@ -30,11 +30,7 @@ export class Concurrency {
     if (slots.running < this.#limits.running) slots.running += 1
     else if (slots.waiting.size < this.#limits.waiting) await measureWait('slot', this.#wait(slots))
     else throw this.#tooManyRunning()
-    let isHeld = true
-    return () => {
-      if (isHeld) this.#free(subject, slots)
-      isHeld = false
-    }
+    return () => this.#free(subject, slots)
   }
 
   #wait({ waiting }: Slots): Promise<void> {
