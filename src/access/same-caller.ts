@@ -29,9 +29,8 @@ const LIVE_VERSIONS = asJson(
  */
 export async function requireSameGrants(
   pool: pg.Pool,
-  { usage }: RequestContext,
+  { usage, now }: RequestContext,
   partner: Partner,
-  now: Date,
 ): Promise<void> {
   const opened = [...(usage?.opened.values() ?? [])]
   if (opened.length === 0) return

@@ -96,6 +96,18 @@ test('a credential that is revoked while the body of its request arrives is refu
   expect(await prisma.plant.count()).toBe(0)
 })
 
+test('a grant that expires while the body of a request arrives shows nothing', async () => {
+  const { secret, grantId: id } = await readerOf(database, clientId)
+  const text = `{ portfolios { totalCount nodes { id } } portfolio(clientId: "${clientId}") { id } }`
+  const expire = () =>
+    database.prisma.grant.updateMany({ where: { id }, data: { expiresAt: new Date() } })
+  const answer = await sendSlowly('/graphql', credentialHeader(secret), query(text), expire)
+  expect(JSON.parse(answer.text)).toMatchObject({
+    data: { portfolios: { totalCount: 0, nodes: [] }, portfolio: null },
+    errors: [{ extensions: { code: 'grant_expired' } }],
+  })
+})
+
 test('nothing is read twice for a request that waits for nothing', async () => {
   const sends = [
     (key: string) => gateway.request('/api/v1/me', { key }),
