@@ -172,7 +172,7 @@ export function createAuthenticator(
       requireSame(found.partner, partner)
       await requireSameGrants(pool, requestContext, partner)
     })
-    requestContext.usage = { keyId: found.partner.keyId, opened: new Map() }
+    requestContext.usage = { keyId: found.partner.keyId, opened: new Map(), listed: [] }
     await requireAllowedAddress(requestContext, found.partner)
     const access = found.decision?.access
     if (access && !(access instanceof Error)) recordRead(requestContext, access)
