@@ -61,9 +61,9 @@ export function createAuthenticator(
   const lookup = createCredentialLookup(addressLimiter, createLivenessBatcher(pool))
   const charges = createCharges(quota, concurrency)
 
-  // Finds the holder of the credential as it is at the time of the call.
+  // Finds the holder of the credential as it is at the time of the call, which then counts as now.
   const asking =
-    <Found>(
+    <Found extends { readonly now: Date }>(
       requestContext: RequestContext,
       credential: StoredCredential,
       identify: (at: Date | null) => Promise<Found | null>,
@@ -73,6 +73,7 @@ export function createAuthenticator(
       lookup(requestContext, credential, async () => {
         const found = await identify(clock === 'database' ? null : requestContext.now)
         if (found === null) throw invalid()
+        requestContext.now = found.now
         return found
       })
 
@@ -147,7 +148,6 @@ export function createAuthenticator(
     const identify = (at: Date | null) => identifySession(pool, token, at, named)
     const ask = asking(requestContext, credential, identify, invalidSession)
     const signedIn = await ask()
-    requestContext.now = signedIn.now
     // `checkedAt` is not compared: the person may have confirmed a password meanwhile.
     const factsOf = ({ person, lacksFactor: lacks }: SignedIn) => [person.isStaff, lacks]
     setRecheck(requestContext, async () => requireSame(factsOf(signedIn), factsOf(await ask())))
@@ -166,14 +166,13 @@ export function createAuthenticator(
     const identify = (at: Date | null) => identifyPartner(pool, hash, clientId, at, withNewest)
     const ask = asking(requestContext, stored, identify, invalidKey)
     const found = await ask()
-    requestContext.now = found.now
     setRecheck(requestContext, async () => {
-      const { partner, now } = await ask()
+      const { partner } = await ask()
       await requireAllowedAddress(requestContext, partner)
       requireSame(found.partner, partner)
-      await requireSameGrants(pool, requestContext, partner, now)
+      await requireSameGrants(pool, requestContext, partner)
     })
-    requestContext.usage = { keyId: found.partner.keyId, opened: new Map() }
+    requestContext.usage = { keyId: found.partner.keyId, opened: new Map(), listed: [] }
     await requireAllowedAddress(requestContext, found.partner)
     const access = found.decision?.access
     if (access && !(access instanceof Error)) recordRead(requestContext, access)
@@ -186,8 +185,7 @@ export function createAuthenticator(
     const { hash, stored } = bearer
     const identify = (at: Date | null) => identifyPerson(pool, hash, at)
     const ask = asking(requestContext, stored, identify, invalidToken)
-    const { person, now } = await ask()
-    requestContext.now = now
+    const { person } = await ask()
     setRecheck(requestContext, async () => requireSame(person, (await ask()).person))
     return person
   }
@@ -203,8 +201,7 @@ export function createAuthenticator(
       await requireAllowedAddress(requestContext, found.service)
       return found
     }
-    const { service, now, isFirstUse } = await ask()
-    requestContext.now = now
+    const { service, isFirstUse } = await ask()
     setRecheck(requestContext, async () => requireSame(service, (await ask()).service))
     if (isFirstUse) await onFirstUse(service, hash, requestContext)
     return service

@@ -24,19 +24,19 @@ const LIVE_VERSIONS = asJson(
 )
 
 /**
- * Checks the same for the grants under which a request has read. For a grant that has ended, throws the error that
- * rejects it.
+ * Checks the same for the grants under which a request has read, and for those that it lists. For a grant that has ended,
+ * throws the error that rejects it if the request has read under it.
  */
 export async function requireSameGrants(
   pool: pg.Pool,
-  { usage }: RequestContext,
+  { usage, now }: RequestContext,
   partner: Partner,
-  now: Date,
 ): Promise<void> {
-  const opened = [...(usage?.opened.values() ?? [])]
-  if (opened.length === 0) return
-  const ids = opened.map(({ grant }) => grant.id)
-  const clientIds = opened.map(({ clientId }) => clientId)
+  const [opened, listed] = [[...(usage?.opened.values() ?? [])], usage?.listed ?? []]
+  const all = [...opened, ...listed]
+  if (all.length === 0) return
+  const ids = all.map(({ grant }) => grant.id)
+  const clientIds = all.map(({ clientId }) => clientId)
   const values = [partner.keyId, now, ids, clientIds]
   const rows = await readJson(pool, LIVE_VERSIONS, values, 'live_grants')
   const versions = new Map(rows.map(readVersion).map(({ id, version }) => [id, version]))
@@ -45,4 +45,5 @@ export async function requireSameGrants(
     const { grant } = await requireGranted(pool, partner, clientId, now)
     requireSame([before.id, before.version], [grant?.id, grant?.version])
   }
+  for (const { grant } of listed) requireSame(grant.version, versions.get(grant.id))
 }

@@ -25,7 +25,7 @@ export class RequestContext {
   /** When the request arrived, by the clock of this process. Quotas count by it. */
   readonly arrivedAt: Date
   /**
-   * The instant that counts as now. When the caller is identified, it is set to the clock of the database, so that
+   * The instant that counts as now. Each time the caller is identified, it is set to the clock of the database, so that
    * every process agrees on what has expired.
    */
   now: Date

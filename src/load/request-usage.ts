@@ -6,16 +6,21 @@ export interface RequestUsage {
   readonly keyId: string
   /** The grants that the request read under, by id. */
   readonly opened: Map<string, OpenedGrant>
+  /** The grants that a list of the response shows. Nothing was read under them. */
+  readonly listed: ListedGrant[]
 }
 
-export interface OpenedGrant {
+interface ListedGrant {
   readonly clientId: string
-  /** The grant as it was when the request read under it. */
+  /** The grant as it was when the request read it, or read under it. */
   readonly grant: {
     readonly id: string
     readonly version: number
     readonly scopes: readonly string[]
   }
+}
+
+export interface OpenedGrant extends ListedGrant {
   /** The number of assets in the response. */
   assets: number
 }
@@ -36,6 +41,12 @@ export function recordRead(
   const known = usage.opened.get(grant.id)
   if (known) known.assets += assets
   else usage.opened.set(grant.id, { clientId, grant, assets })
+}
+
+/** Records that the response shows the grants of these portfolios. */
+export function recordListed({ usage }: RequestContext, shown: readonly Read[]): void {
+  for (const { grant, visibility } of shown)
+    if (grant) usage?.listed.push({ clientId: visibility.clientId, grant })
 }
 
 /** Records an error of the request, unless a more severe one is known. */

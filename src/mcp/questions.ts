@@ -13,6 +13,7 @@ import {
   direction,
   fields,
   paging,
+  searchCursor,
   searchText,
   smallPageSize,
 } from '../rest/parameters.ts'
@@ -35,7 +36,7 @@ export const SEARCH = answeredRoute({
     direction: direction.optional(),
     fields: fields.optional(),
     page_size: smallPageSize.optional(),
-    cursor: paging.cursor,
+    cursor: searchCursor.optional(),
   },
   async answer(query, { run, withheldFrom }) {
     const { client_id: clientId, order_by: field, direction = 'asc' } = query

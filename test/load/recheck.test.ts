@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
 import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
+import { FeedWaiter } from '../../src/modules/changes/feed-waiter.ts'
+import { codeOf } from '../graphql/portal/fixtures.ts'
 import { credentialHeader, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { serviceWith } from '../support/service.ts'
@@ -94,6 +96,37 @@ test('a credential that is revoked while the body of its request arrives is refu
       expect(text).not.toContain('"data"')
     }
   expect(await prisma.plant.count()).toBe(0)
+})
+
+test('a grant that expires while the body of a request arrives shows nothing', async () => {
+  const { secret, grantId: id } = await readerOf(database, clientId)
+  const text = `{ portfolios { totalCount nodes { id } } portfolio(clientId: "${clientId}") { id } }`
+  const expire = () =>
+    database.prisma.grant.updateMany({ where: { id }, data: { expiresAt: new Date() } })
+  const answer = await sendSlowly('/graphql', credentialHeader(secret), query(text), expire)
+  expect(JSON.parse(answer.text)).toMatchObject({
+    data: { portfolios: { totalCount: 0, nodes: [] }, portfolio: null },
+    errors: [{ extensions: { code: 'grant_expired' } }],
+  })
+})
+
+test('a list of grants, one of which is revoked while the request waits for changes, is refused', async () => {
+  const { secret, grantId: id } = await readerOf(database, clientId)
+  const { json } = await gateway.request('/api/v1/changes', { key: secret })
+  const listing = () =>
+    statements.mock.calls.findIndex(([text]) => JSON.stringify(text).includes('OFFSET $5'))
+  const revoke = { state: 'revoked', revokedAt: new Date() } as const
+  const wait = vi.spyOn(FeedWaiter.prototype, 'wait').mockImplementationOnce(async () => {
+    await expect.poll(listing).toBeGreaterThan(-1)
+    await statements.mock.results[listing()]?.value
+    await database.prisma.grant.updateMany({ where: { id }, data: revoke })
+  })
+  const changes = `changes(after: "${json.next_cursor}", wait: 30) { nextCursor }`
+  const key = { key: secret }
+  const answer = await gateway.graphql(`{ portfolios { nodes { grant { id } } } ${changes} }`, key)
+  expect(wait).toHaveBeenCalledOnce()
+  expect([answer.status, codeOf(answer)]).toEqual([503, 'service_unavailable'])
+  expect(answer.json).not.toHaveProperty('data')
 })
 
 test('nothing is read twice for a request that waits for nothing', async () => {

@@ -29,7 +29,7 @@ Object.assign(authenticator, {
   admit: async () => {},
   charge: async () => {},
   identifyPartner: async (requestContext: Parameters<Authenticator['charge']>[0]) => {
-    requestContext.usage = { keyId: PARTNER.keyId, opened: new Map() }
+    requestContext.usage = { keyId: PARTNER.keyId, opened: new Map(), listed: [] }
     recordRead(requestContext, accessTo('user_A'))
     return { partner: PARTNER, decision: { clientId: 'user_A', access: accessTo('user_A') } }
   },

@@ -6,7 +6,7 @@ import {
 } from '../../access/grant.reads.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { invalidParameter } from '../../errors.ts'
-import { recordRead } from '../../load/request-usage.ts'
+import { recordListed, recordRead } from '../../load/request-usage.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder, type Context, offsetOf } from '../../schema/builder.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
@@ -80,6 +80,10 @@ async function listPortfolios(args: PageArgs, context: Context) {
   )
   const connection = createConnection(found, page, (access) =>
     cursors.write([access.visibility.clientId]),
+  )
+  recordListed(
+    requestContext,
+    connection.edges.map(({ node }) => node),
   )
   if (caller.kind === 'user') {
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
