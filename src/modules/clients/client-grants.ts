@@ -59,7 +59,15 @@ export function grantRows({ only, search }: FirmClientQuery): RowList | null {
 const UNREAD = `SELECT asked.id FROM unnest($1::text[]) AS asked (id)
   WHERE NOT EXISTS (SELECT FROM grant_usage u WHERE u.grant_id = asked.id AND u.reads > 0)`
 const readUnread = rowReader('grant_usage', { id: isText })
-const BATCH = 2_500
+
+/** How many grants of each key one statement reads, and after how many the page ends. */
+export const LOOKED_AT = { each: 1_000, most: 100_000 }
+
+/** Rows of a page. `stoppedAt`: the last row that was looked at, if the page has too few and more may follow. */
+export interface ClientRows {
+  readonly rows: readonly Listed[]
+  readonly stoppedAt: Listed['position'] | null
+}
 
 /**
  * The grants in this range under which nothing was read. The reads are another statement than the grants, because Citus joins
@@ -69,25 +77,42 @@ export async function readNeverRead(
   pool: pg.Pool,
   list: RowList,
   keyIds: readonly string[],
-  range: ListRange,
+  { limit, after: start }: ListRange,
   now: Date,
-): ReturnType<typeof readOrdered> {
-  const found = []
-  let { after } = range
-  for (;;) {
-    const rows = await readOrdered(pool, list, keyIds, { limit: BATCH, after }, now)
-    const batch = inOneOrder(rows, list.order).slice(0, BATCH)
-    const ids = batch.map(({ id }) => id)
-    const unread = new Set(
-      (await readRows(pool, UNREAD, [ids], 'unread_grants')).map((row) => readUnread(row).id),
-    )
-    found.push(...batch.filter(({ id }) => unread.has(id)))
+): Promise<ClientRows> {
+  const found: Listed[] = []
+  for (let after = start, looked = 0; ; ) {
+    const read = await readOrdered(pool, list, keyIds, { limit: LOOKED_AT.each, after }, now)
+    const rows = inOneOrder(read, list.order)
+    const end = endWithoutGaps(rows)
+    const batch = end === null ? rows : rows.slice(0, end)
+    found.push(...(await withoutReads(pool, batch)))
     after = batch.at(-1)?.position ?? null
-    if (found.length >= range.limit || batch.length < BATCH) return found.slice(0, range.limit)
+    looked += rows.length
+    const isDone = end === null || found.length >= limit
+    if (isDone || looked >= LOOKED_AT.most)
+      return { rows: found.slice(0, limit), stoppedAt: isDone ? null : after }
   }
 }
 
 type Listed = Awaited<ReturnType<typeof readOrdered>>[number]
+
+// The end of the part of the rows that lacks none: the first row that is the last one read of its key. Null: all are read.
+function endWithoutGaps(rows: readonly Listed[]): number | null {
+  const counts = new Map<string, number>()
+  const last = rows.findIndex(({ parent }) => {
+    const count = (counts.get(parent) ?? 0) + 1
+    counts.set(parent, count)
+    return count === LOOKED_AT.each
+  })
+  return last < 0 ? null : last + 1
+}
+
+async function withoutReads(pool: pg.Pool, grants: readonly Listed[]): Promise<Listed[]> {
+  const rows = await readRows(pool, UNREAD, [grants.map(({ id }) => id)], 'unread_grants')
+  const unread = new Set(rows.map((row) => readUnread(row).id))
+  return grants.filter(({ id }) => unread.has(id))
+}
 
 /** Rows of several keys in the order of one list. An instant comes first in each position, and then the id. */
 export function inOneOrder(rows: readonly Listed[], { direction }: ListOrder): Listed[] {

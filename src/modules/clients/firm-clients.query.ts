@@ -3,7 +3,12 @@ import { builder, type Context, derivedId } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
-import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
+import {
+  parseListSearch,
+  SEARCH_LIMIT,
+  SEARCHES_A_MINUTE,
+  type SearchArgs,
+} from '../../schema/list-search.ts'
 import {
   type Connection,
   createConnection,
@@ -91,22 +96,25 @@ async function listClients(
   const page = parsePageRequest(args)
   await requireFirm(reader, firmId)
   const search = await parseListSearch(args, context, info)
+  if (only === 'never_read') await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
   const cursors = cursorsOf(context, 'firmClients', firmId, environment, keyId, only, search)
   const after = cursors.read(page.after, parseInstant, ROW)
   const asked = { firmId, environment, keyId }
   const keys = await findKeys(reader, asked)
   const query = { only, search, byStaff: reader.person.isStaff }
   const range = { limit: page.first + 1, after }
-  const rows = await readClientPage(query, keys, range, context)
-  return createConnection(
+  const { rows, stoppedAt } = await readClientPage(query, keys, range, context)
+  const { edges, pageInfo } = createConnection(
     await readClients(rows, context),
     page,
     ({ position }) => cursors.write(position),
     ({ client }) => client,
   )
+  const rest = stoppedAt && { hasNextPage: true, endCursor: cursors.write(stoppedAt) }
+  return { edges, pageInfo: { ...pageInfo, ...rest } }
 }
 
-type Row = Awaited<ReturnType<typeof readClientPage>>[number]
+type Row = Awaited<ReturnType<typeof readClientPage>>['rows'][number]
 
 /** The grants and the links with their keys, as far as the person sees them. */
 async function readClients(rows: readonly Row[], context: Context) {

@@ -7,7 +7,7 @@ import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import type { LinkKeys } from '../links/link-state.reads.ts'
 import type { FirmClientQuery } from './client-filter.ts'
-import { grantRows, inOneOrder, orderOf, readNeverRead } from './client-grants.ts'
+import { type ClientRows, grantRows, inOneOrder, orderOf, readNeverRead } from './client-grants.ts'
 import { linkRows } from './client-links.ts'
 
 /** The keys whose clients are listed: of one firm and environment, or one of them. */
@@ -50,7 +50,7 @@ export async function readClientPage(
   keys: FoundKeys,
   range: ListRange,
   context: Context,
-) {
+): Promise<ClientRows> {
   const pool = poolOf(context)
   const { now } = context.request
   const { only } = query
@@ -58,10 +58,10 @@ export async function readClientPage(
   const keyIds = isLive ? keys.liveIds : keys.ids
   const grants = grantRows(query)
   const links = linkRows(query, keys)
-  const read = only === 'never_read' ? readNeverRead : readOrdered
+  if (grants && only === 'never_read') return readNeverRead(pool, grants, keyIds, range, now)
   const rows = [
-    ...(grants ? await read(pool, grants, keyIds, range, now) : []),
+    ...(grants ? await readOrdered(pool, grants, keyIds, range, now) : []),
     ...(links ? await readOrdered(pool, links, keyIds, range, now) : []),
   ]
-  return inOneOrder(rows, orderOf(only)).slice(0, range.limit)
+  return { rows: inOneOrder(rows, orderOf(only)).slice(0, range.limit), stoppedAt: null }
 }

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { LOOKED_AT } from '../../../src/modules/clients/client-grants.ts'
 import { later } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
@@ -104,6 +105,10 @@ test.each([
   ['declined', ['declined']],
 ])('of the clients of a firm, the part %s', async (only, names) => {
   expect(await listed({ only })).toEqual(names)
+  expect(await walk(only)).toEqual(names)
+})
+
+async function walk(only: string): Promise<string[]> {
   const walked: string[] = []
   for (let after: string | null = null, more = true; more; ) {
     const page = { only, first: 1, after }
@@ -112,8 +117,8 @@ test.each([
     more = info.hasNextPage
     after = info.endCursor
   }
-  expect(walked).toEqual(names)
-})
+  return walked
+}
 
 test('the clients of a firm are found by name, reference, address and purpose, by staff not by address', async () => {
   expect(await listed({ search: 'k-77' })).toEqual(['sooner'])
@@ -161,4 +166,14 @@ test('a key of another firm or environment has no clients here, and a person of 
   expect(codeOf(await ask({ keyId: of.keyId }, of.bearer.client))).toBe('record_not_found')
   const rivals = await listed({ firmId: rival.firmId }, rival.bearer.admin)
   expect(rivals).not.toContain('first')
+})
+
+test('a page that has looked at enough grants of all keys can be empty, and the next goes on after them', async () => {
+  const bounds = { ...LOOKED_AT }
+  onTestFinished(() => void Object.assign(LOOKED_AT, bounds))
+  Object.assign(LOOKED_AT, { each: 1, most: 1 })
+  const data = { keyId: of.requestingKeyId }
+  await prisma.grant.updateMany({ where: { id: id.again ?? '' }, data })
+  expect(await listed({ only: 'never_read' })).toEqual([])
+  expect(await walk('never_read')).toEqual(['later', 'sooner', 'again'])
 })
