@@ -167,7 +167,7 @@ test('the changes of a key are the same in GraphQL', async () => {
   await ended(true)
   const { data, next_cursor } = await changesSince(cursor)
   const fields =
-    'id type at clientId grant { id version } reference reason effect deletionRequested'
+    'id type at clientId grant { id: grantId version } reference reason effect deletionRequested'
   const document = `{ changes(after: "${cursor}") { mode nodes { ${fields} } nextCursor hasMore }
     newestChanges { ${fields} } }`
   const { json } = await gateway.graphql(document, { key: of.key.secret })

@@ -4,6 +4,7 @@ import { schema } from '../../src/graphql/schema.ts'
 import { linkOf } from '../graphql/portal/connections.fixtures.ts'
 import { createFixtures, type Fixtures, invitationOf } from '../graphql/portal/fixtures.ts'
 import { webhooksOf } from '../graphql/portal/subject.ts'
+import { reportChanges } from '../support/feed.ts'
 import { testGateway } from '../support/gateway.ts'
 import { importRecords, readerOf } from '../support/portfolio.ts'
 import { WATCH } from './fixtures.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   ])
   const key = await readerOf(database, of.clientId)
   partner = key.secret
+  await reportChanges(database)
   await invitationOf(database, of)
   link = await linkOf(gateway, of)
   await webhooksOf(gateway, of.keyId)
@@ -37,7 +39,7 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
   {
     'a partner': () => ({
       by: partner,
-      roots: { viewer: '', portfolio: `(clientId: "${of.clientId}")` },
+      roots: { viewer: '', portfolio: `(clientId: "${of.clientId}")`, newestChanges: '' },
       args: IN_PORTFOLIO(of.ids.watch ?? ''),
     }),
     'a token': () => ({

@@ -113,7 +113,7 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ClientDocument: 'id documentId clientId clientName registryId assetTitle type title expiresOn',
   Changes: 'mode nodes nextCursor hasMore',
   Change: 'id type at clientId grant reference reason effect deletionRequested',
-  ChangedGrant: 'id version',
+  ChangedGrant: 'id grantId version',
   ...lists('edges nodes pageInfo totalCount', 'QueryPortfolios QueryEndedGrants QueryPlants'),
   ...lists(
     'edges nodes pageInfo',

@@ -1,4 +1,4 @@
-import { builder, instant } from '../../schema/builder.ts'
+import { builder, derivedId, instant } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { EndReasonType } from '../grants/grant-end.type.ts'
 import type { Effect } from '../grants/grant-terms.ts'
@@ -43,14 +43,12 @@ const ChangesModeType = builder.enumType('ChangesMode', {
   } satisfies Record<FeedMode, string>),
 })
 
-const ChangedGrantType = builder.objectRef<FeedEntry>('ChangedGrant').implement({
+const ChangedGrantType = builder.objectRef<FeedEntry['grant']>('ChangedGrant').implement({
   description: 'The grant of a change.',
   fields: (t) => ({
-    id: t.id({ description: 'grant_ and a ULID.', resolve: ({ grant }) => grant.id }),
-    version: t.int({
-      description: 'Its version when the change was read.',
-      resolve: ({ grant }) => grant.version,
-    }),
+    id: derivedId(t, 'changed', 'Identifies the grant and its changes together.'),
+    grantId: t.exposeID('id', { description: 'grant_ and a ULID.' }),
+    version: t.exposeInt('version', { description: 'Its version when the change was read.' }),
   }),
 })
 
@@ -66,11 +64,7 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
       'When it happened. For portfolio_changed the as_of that a walk of the assets gives.',
     ),
     clientId: t.exposeID('clientId', { description: 'The user id of the client.' }),
-    grant: t.field({
-      description: 'The grant.',
-      type: ChangedGrantType,
-      resolve: (entry) => entry,
-    }),
+    grant: t.expose('grant', { description: 'The grant.', type: ChangedGrantType }),
     reference: t.exposeString('reference', {
       nullable: true,
       description:

@@ -12,7 +12,7 @@ const gateway = testGateway({ fieldLimits })
 const { database } = gateway
 
 const COIN = { type: 'asset', ref: 'coin', title: 'Sovereign', category: 'coins' }
-const CHANGES = 'id type at clientId grant { id version } reason effect'
+const CHANGES = 'id type at clientId grant { id: grantId version } reason effect'
 
 const ask = (key: string, args = '') =>
   gateway.graphql(`{ newestChanges${args} { ${CHANGES} } }`, { key })
