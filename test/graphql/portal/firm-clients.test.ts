@@ -173,7 +173,7 @@ test('a page that has looked at enough grants of all keys can be empty, and the 
   onTestFinished(() => void Object.assign(LOOKED_AT, bounds))
   Object.assign(LOOKED_AT, { each: 1, most: 1 })
   const data = { keyId: of.requestingKeyId }
-  await prisma.grant.updateMany({ where: { id: id.again }, data })
+  await prisma.grant.updateMany({ where: { id: id.again ?? '' }, data })
   expect(await listed({ only: 'never_read' })).toEqual([])
   expect(await walk('never_read')).toEqual(['later', 'sooner', 'again'])
 })
