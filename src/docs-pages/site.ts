@@ -24,6 +24,7 @@ interface GuideFile {
 
 // Pages that are Markdown files outside the guide.
 const OTHER_FILES: readonly GuideFile[] = [
+  { file: 'docs/importing.md', label: 'Importing a portfolio', path: '/docs/importing' },
   { file: 'docs/glossary.md', label: 'Glossary', path: '/docs/glossary' },
   { file: 'CHANGELOG.md', label: 'Changelog', path: '/docs/changelog' },
 ]
