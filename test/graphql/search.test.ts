@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isPartOfRegistryId } from '../../src/values/ids.ts'
-import { testGateway } from '../support/gateway.ts'
 import { outcomesOf } from '../support/tables.ts'
-import { codeOf, dataOf, fixturesOf } from './portal/fixtures.ts'
+import { codeOf, dataOf, portalGateway } from './portal/fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const of = fixturesOf(database)
+const { gateway, fixtures: of } = portalGateway()
 
 const SEARCH = `query ($clientId: ID!, $filter: AssetListing, $first: Int, $after: String) {
   portfolio(clientId: $clientId) { assets(filter: $filter, first: $first, after: $after) {

@@ -4,15 +4,12 @@ import { serviceUnavailable } from '../../src/errors.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { TimedChanges } from '../../src/schema/timed-changes.ts'
 import { askScenario, run, sandboxOf } from '../modules/sandbox/fixtures.ts'
-import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
-import { fixturesOf, newIdempotencyKey } from './portal/fixtures.ts'
+import { newIdempotencyKey, portalGateway } from './portal/fixtures.ts'
 
 // A slow machine does not end the transaction of a test.
 const PATIENCE = { timeout: 60_000 }
-const gateway = testGateway()
-const { database } = gateway
-const fixtures = fixturesOf(database)
+const { gateway, database, prisma, fixtures } = portalGateway()
 
 async function newOwner() {
   const ownerId = await clientWith(database, [])
@@ -60,7 +57,7 @@ test('when the time is over, what was done is told, and nothing more begins', as
   const runs = vi.spyOn(TimedChanges.prototype, 'run')
   const timers = vi.spyOn(globalThis, 'setTimeout')
   // The second change waits for the transaction that has its id.
-  const reply = await database.prisma.$transaction(async (tx) => {
+  const reply = await prisma.$transaction(async (tx) => {
     await tx.plant.create({ data: { ownerId, id: 2n, name: 'Fern' } })
     const text = `mutation { ${plant('a', '1')} ${plant('b', '2')} ${plant('c', '3')} }`
     const asked = gateway.graphql(text, { key })
@@ -81,7 +78,7 @@ test('when the time is over, what was done is told, and nothing more begins', as
 test('a change that is refused because the time is over is not made later', async () => {
   const { clientId, secret: key } = await sandboxOf(gateway)
   const runs = vi.spyOn(TimedChanges.prototype, 'run')
-  const reply = await database.prisma.$transaction(async (tx) => {
+  const reply = await prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 AS locked FROM portfolios WHERE client_id = ${clientId} FOR UPDATE`
     const asked = askScenario(gateway, { key }, 'name: asset_removed, seed: 1')
     await expect.poll(() => isLockWaited()).toBe(true)
@@ -94,7 +91,7 @@ test('a change that is refused because the time is over is not made later', asyn
   // The next scenario has its turn after the one that was refused.
   await run(gateway, key, 'grant_narrowed')
   await expect.poll(() => isLockWaited()).toBe(false)
-  expect(await database.prisma.asset.count({ where: { clientId } })).toBe(7)
+  expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
 })
 
 test('a change that is being committed is told, although the time is over meanwhile', async () => {

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
-import {
-  asset,
-  collection,
-  document,
-  documentRemoval,
-  removal,
-  scratchDatabase,
-  valuation,
-  valuationRemoval,
-} from './scratch.ts'
+import { asset, collection, document, removed, scratchDatabase, valuation } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -99,18 +90,13 @@ describe('a change moves the time of the scope that shows it, and no other', () 
     ['a document that moves away', [document('d', 'b', { file_path: '/x' })], ['documentation']],
     ['an older valuation', [valuation('80.00', '2019-01-01')], ['valuation']],
     ['a valuation of another asset', [valuation('80.00', '2019-01-01', 'appraisal', 'b')], []],
-    ['a valuation that is removed', [valuationRemoval('2020-01-01')], ['valuation']],
-    ['a document that is removed', [documentRemoval('d')], ['documentation']],
-    [
-      'both at once',
-      [valuationRemoval('2020-01-01'), documentRemoval('d')],
-      ['valuation', 'documentation'],
-    ],
+    ['a valuation that is removed', [removed.valuation('2020-01-01')], ['valuation']],
+    ['a document that is removed', [removed.document('d')], ['documentation']],
     ['two scopes at once', changed({ title: 'New', description: 'New' }), ['registry', 'detail']],
     ['the title of another asset', changed({ title: 'New' }), [], 'b'],
     ['a document that arrives', [document('d', 'b', { file_path: '/x' })], ['documentation'], 'b'],
-    ['a valuation that is removed elsewhere', [valuationRemoval('2020-01-01')], [], 'b'],
-    ['a document that is removed elsewhere', [documentRemoval('d')], [], 'b'],
+    ['a valuation that is removed elsewhere', [removed.valuation('2020-01-01')], [], 'b'],
+    ['a document that is removed elsewhere', [removed.document('d')], [], 'b'],
   ])('%s', async (_, lines, scopes, ref) => {
     expect(await movedBy(lines, ref)).toEqual(scopes)
   })
@@ -133,7 +119,7 @@ describe('an asset that is removed and imported again', () => {
     await scratch.import(client, [asset('a')])
     const first = await ids(client)
     for (const category of ['wine', 'coins']) {
-      await scratch.import(client, [removal('a')])
+      await scratch.import(client, [removed.asset('a')])
       expect(await ids(client)).toEqual([])
       await scratch.import(client, [asset('a', { category })])
       expect(await ids(client)).toEqual(first)
@@ -144,7 +130,7 @@ describe('an asset that is removed and imported again', () => {
     const [one, other] = [await scratch.newClient(), await scratch.newClient()]
     await scratch.import(one, [asset('a')])
     const [first] = await ids(one)
-    await scratch.import(one, [removal('a')])
+    await scratch.import(one, [removed.asset('a')])
     await scratch.import(other, [asset('a')])
     expect((await ids(other))[0]?.registry_id).not.toBe(first?.registry_id)
   })
@@ -161,7 +147,7 @@ describe('a tombstone', () => {
   const was = { category: 'art', market_value: '100', collections: 1 }
 
   test.each<[string, readonly object[], readonly object[], before?: object[]]>([
-    ['of a removal', [removal('a')], [was]],
+    ['of a removal', [removed.asset('a')], [was]],
     ['of another category', changed({ category: 'wine', category_detail: {} }), [was]],
     ['of another market value', changed({ market_value: '101.00' }), [was]],
     ['of no market value any more', changed({ market_value: null, internal_notes: 'M' }), [was]],
@@ -171,12 +157,12 @@ describe('a tombstone', () => {
     ['is not left by a new document', [document('e', 'a')], []],
     [
       'of a market value that followed a valuation which is removed',
-      [valuationRemoval('2021-01-01')],
+      [removed.valuation('2021-01-01')],
       [{ ...was, collections: 0 }],
       FOLLOWING,
     ],
-    ['is not left by an older valuation', [valuationRemoval('2020-01-01')], [], FOLLOWING],
-    ['is not left by the removal of a document', [documentRemoval('d')], []],
+    ['is not left by an older valuation', [removed.valuation('2020-01-01')], [], FOLLOWING],
+    ['is not left by the removal of a document', [removed.document('d')], []],
   ])('%s', async (_, lines, expected, before = START) => {
     const client = await scratch.newClient()
     await scratch.import(client, before)

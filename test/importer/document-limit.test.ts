@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asset, document, documentRemoval, removal, scratchDatabase } from './scratch.ts'
+import { asset, document, removed, scratchDatabase } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -59,10 +59,10 @@ describe('an asset has at most 1,000 documents', () => {
 
   test('and one that is removed makes room, wherever it is in the file', async () => {
     const client = await fullClient()
-    const lines = [document('new', 'a'), documentRemoval('a0'), documentRemoval('none')]
+    const lines = [document('new', 'a'), removed.document('a0'), removed.document('none')]
     expect(await scratch.import(client, lines)).toMatchObject({ kept: true, bad_count: 0 })
     expect(await countOf(client, 'a')).toBe(1000)
-    const more = [document('more', 'a'), document('most', 'a'), documentRemoval('a1')]
+    const more = [document('more', 'a'), document('most', 'a'), removed.document('a1')]
     const report = await scratch.import(client, more, { skipBad: true })
     expect(report.bad.map(({ line }) => line)).toEqual([2])
     expect(await countOf(client, 'a')).toBe(1000)
@@ -70,7 +70,7 @@ describe('an asset has at most 1,000 documents', () => {
 
   test('and the removal of one that is stated later makes none', async () => {
     const client = await fullClient()
-    const lines = [documentRemoval('a0'), document('new', 'a'), document('a0', 'a')]
+    const lines = [removed.document('a0'), document('new', 'a'), document('a0', 'a')]
     const report = await scratch.import(client, lines)
     expect(report.bad.map(({ line }) => line)).toEqual([2])
   })
@@ -86,7 +86,7 @@ describe('an asset has at most 1,000 documents', () => {
 
   test('and one that is removed and created again in a file keeps them', async () => {
     const client = await fullClient()
-    const lines = [removal('a'), asset('a'), document('new', 'a')]
+    const lines = [removed.asset('a'), asset('a'), document('new', 'a')]
     expect(await scratch.import(client, lines)).toMatchObject({ kept: false, bad_count: 1 })
   })
 })

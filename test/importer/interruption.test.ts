@@ -3,15 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { nameImportSql } from '../../src/database/open-imports.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
-import {
-  asset,
-  document,
-  documentRemoval,
-  ndjson,
-  scratchDatabase,
-  valuation,
-  valuationRemoval,
-} from './scratch.ts'
+import { asset, document, ndjson, removed, scratchDatabase, valuation } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -23,9 +15,9 @@ const START = [
   valuation('1', '2020-01-01', 'appraisal', 'kept'),
 ]
 const REMOVALS = [
-  { type: 'removal', asset: 'a' },
-  documentRemoval('d'),
-  valuationRemoval('2020-01-01', 'appraisal', 'kept'),
+  removed.asset('a'),
+  removed.document('d'),
+  removed.valuation('2020-01-01', 'appraisal', 'kept'),
 ]
 
 async function startedClient() {
@@ -154,11 +146,7 @@ describe('a file is imported completely or not at all', () => {
     const reports = await Promise.all([first, ...others])
     expect(reports.map(({ kept }) => kept)).toEqual([true, true, true, true])
     expect(reports.reduce((sum, { assets }) => sum + assets.created, 0)).toBe(3_000 + 4)
-    const [portfolio] = await scratch.rows(
-      client,
-      'SELECT data_version FROM portfolios WHERE client_id = $1',
-    )
-    expect(portfolio).toEqual({ data_version: '6' })
+    expect(await scratch.list(client, 'portfolios', 'data_version')).toEqual(['6'])
   })
 
   test('an import that waits for its source locks no table, and finds a client who is gone', async () => {

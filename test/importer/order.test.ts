@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testTable } from '../support/test-table.ts'
-import { asset, collection, document, removal, scratchDatabase, valuation } from './scratch.ts'
+import { asset, collection, document, removed, scratchDatabase, valuation } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -41,31 +41,31 @@ test('the later line wins of two for the same record, and the earlier counts as 
 testTable<[string, object[], string[], object]>([
   [
     'removed and stated',
-    [removal('a'), asset('a', { title: 'Again' })],
+    [removed.asset('a'), asset('a', { title: 'Again' })],
     ['a Again'],
     { created: 0, updated: 1, unchanged: 1, removed: 0 },
   ],
   [
     'given again and removed',
-    [asset('a', { title: 'Again' }), removal('a')],
+    [asset('a', { title: 'Again' }), removed.asset('a')],
     [],
     { created: 0, updated: 0, unchanged: 1, removed: 1 },
   ],
   [
     'created and removed',
-    [asset('n'), removal('n')],
+    [asset('n'), removed.asset('n')],
     ['a The a'],
     { created: 0, updated: 0, unchanged: 2, removed: 0 },
   ],
   [
     'removed twice',
-    [removal('a'), removal('a')],
+    [removed.asset('a'), removed.asset('a')],
     [],
     { created: 0, updated: 0, unchanged: 1, removed: 1 },
   ],
   [
     'never created',
-    [removal('n')],
+    [removed.asset('n')],
     ['a The a'],
     { created: 0, updated: 0, unchanged: 1, removed: 0 },
   ],
@@ -74,17 +74,11 @@ testTable<[string, object[], string[], object]>([
   async (_name, lines, after, counts) => {
     const client = await scratch.newClient()
     await scratch.import(client, [asset('a')])
-    const [before] = await scratch.rows(
-      client,
-      'SELECT registry_id FROM assets WHERE client_id = $1',
-    )
+    const ids = () => scratch.list(client, 'assets', 'registry_id')
+    const before = await ids()
     expect((await scratch.import(client, lines)).assets).toEqual(counts)
     expect(await titles(client)).toEqual(after)
-    const rows = await scratch.rows(
-      client,
-      `SELECT registry_id FROM assets WHERE client_id = $1 AND ref = 'a'`,
-    )
-    expect(rows).toEqual(after.length > 0 ? [before] : [])
+    expect(await ids()).toEqual(after.length > 0 ? before : [])
   },
 )
 
@@ -94,7 +88,7 @@ test('records before the removal of their asset are removed with it', async () =
     asset('a'),
     valuation('1', '2020-01-01'),
     document('d', 'a'),
-    removal('a'),
+    removed.asset('a'),
   ])
   expect(report).toMatchObject({
     kept: true,
@@ -113,7 +107,7 @@ test('a document that moves to an asset that the file then removes is removed', 
       'SELECT ref, document_count, document_types, documentation_at FROM assets WHERE client_id = $1 ORDER BY ref',
     )
   const [before] = await state()
-  const report = await scratch.import(client, [document('d', 'b'), removal('b')])
+  const report = await scratch.import(client, [document('d', 'b'), removed.asset('b')])
   expect(report).toMatchObject({
     kept: true,
     assets: { removed: 1 },
@@ -132,7 +126,7 @@ test('a document that moves to an asset that the file then removes is removed', 
 test('a document that moves on from an asset that the file removes stays', async () => {
   const client = await scratch.newClient()
   await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
-  const lines = [document('d', 'b'), removal('b'), document('d', 'a')]
+  const lines = [document('d', 'b'), removed.asset('b'), document('d', 'a')]
   expect(await scratch.import(client, lines)).toMatchObject({
     kept: true,
     documents: { updated: 0, unchanged: 2, removed: 0 },

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testTable } from '../support/test-table.ts'
-import {
-  asset,
-  document,
-  documentRemoval,
-  removal,
-  scratchDatabase,
-  valuation,
-  valuationRemoval,
-} from './scratch.ts'
+import { asset, document, removed, scratchDatabase, valuation } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -46,7 +38,7 @@ test('the removal of a valuation removes the one of that asset, source and insta
     valuation('9', '2020-01-01', 'auction_result'),
     valuation('8', '2020-01-01', 'appraisal', 'b'),
   ])
-  const report = await scratch.import(client, [valuationRemoval('2020-01-01T01:00:00+01:00')])
+  const report = await scratch.import(client, [removed.valuation('2020-01-01T01:00:00+01:00')])
   expect(report).toMatchObject({ kept: true, valuations: { ...NONE, removed: 1 } })
   expect((await scratch.dump(client)).valuations).toHaveLength(3)
   expect(
@@ -61,12 +53,12 @@ test('the removal of a valuation removes the one of that asset, source and insta
 test('the removal of a valuation lets the market value follow the newest that is left, or none', async () => {
   const client = await startedClient()
   expect(await stateOf(client)).toMatchObject({ market_value: 2 })
-  await scratch.import(client, [valuationRemoval('2021-01-01')])
+  await scratch.import(client, [removed.valuation('2021-01-01')])
   expect(await stateOf(client)).toMatchObject({
     market_value: 1,
     valued_at: new Date('2020-01-01'),
   })
-  await scratch.import(client, [valuationRemoval('2020-01-01')])
+  await scratch.import(client, [removed.valuation('2020-01-01')])
   expect(await stateOf(client)).toMatchObject({ values: [], market_value: null, valued_at: null })
 })
 
@@ -78,7 +70,7 @@ testTable<[string, object, string | null]>([
   async (_, members, date) => {
     const client = await startedClient()
     await scratch.import(client, [asset('a', members)])
-    await scratch.import(client, [valuationRemoval('2021-01-01')])
+    await scratch.import(client, [removed.valuation('2021-01-01')])
     const state = { market_value: 2, valued_at: date && new Date(date) }
     expect(await stateOf(client)).toMatchObject(state)
     const before = await scratch.dump(client)
@@ -88,18 +80,16 @@ testTable<[string, object, string | null]>([
 )
 
 const all = [
-  valuationRemoval('2020-01-01'),
-  valuationRemoval('2021-01-01'),
-  documentRemoval('d'),
-  documentRemoval('e'),
+  removed.valuation('2020-01-01'),
+  removed.valuation('2021-01-01'),
+  removed.document('d'),
+  removed.document('e'),
 ]
 
 test('a removal is one change: imported again it changes nothing', async () => {
   const client = await startedClient()
-  const version = async () =>
-    (await scratch.rows(client, 'SELECT data_version FROM portfolios WHERE client_id = $1'))[0]
   await scratch.import(client, all)
-  expect(await version()).toEqual({ data_version: '2' })
+  expect(await scratch.list(client, 'portfolios', 'data_version')).toEqual(['2'])
   const before = await scratch.dump(client)
   const report = await scratch.import(client, [...all].reverse())
   expect(report).toMatchObject({
@@ -111,14 +101,14 @@ test('a removal is one change: imported again it changes nothing', async () => {
 })
 
 testTable<[string, object]>([
-  ['a valuation of another instant', valuationRemoval('2020-01-02')],
-  ['a valuation of another source', valuationRemoval('2020-01-01', 'spot_price')],
-  ['a valuation of another asset', valuationRemoval('2020-01-01', 'appraisal', 'b')],
-  ['a valuation of an unknown asset', valuationRemoval('2020-01-01', 'appraisal', 'none')],
-  ['an unknown document', documentRemoval('none')],
-  ['a document by the ref of its asset', documentRemoval('a')],
-  ['a document by a ref that is SQL', documentRemoval("d' OR ref = 'd")],
-  ['a document by a pattern', documentRemoval('%')],
+  ['a valuation of another instant', removed.valuation('2020-01-02')],
+  ['a valuation of another source', removed.valuation('2020-01-01', 'spot_price')],
+  ['a valuation of another asset', removed.valuation('2020-01-01', 'appraisal', 'b')],
+  ['a valuation of an unknown asset', removed.valuation('2020-01-01', 'appraisal', 'none')],
+  ['an unknown document', removed.document('none')],
+  ['a document by the ref of its asset', removed.document('a')],
+  ['a document by a ref that is SQL', removed.document("d' OR ref = 'd")],
+  ['a document by a pattern', removed.document('%')],
 ])('a removal of what is not there changes nothing', async (_, line) => {
   const client = await startedClient()
   const before = await scratch.dump(client)
@@ -132,13 +122,13 @@ describe('of a removal and a record of the same thing the later line wins', () =
   testTable<[string, object[], object, object]>([
     [
       'removed, then stated',
-      [valuationRemoval('2020-01-01'), documentRemoval('d'), FIRST, title('New')],
+      [removed.valuation('2020-01-01'), removed.document('d'), FIRST, title('New')],
       { valuations: { ...NONE, unchanged: 2 }, documents: { ...NONE, updated: 1, unchanged: 1 } },
       { values: [1, 2], documents: ['d', 'e'] },
     ],
     [
       'stated, then removed',
-      [FIRST, title('New'), valuationRemoval('2020-01-01'), documentRemoval('d')],
+      [FIRST, title('New'), removed.valuation('2020-01-01'), removed.document('d')],
       {
         valuations: { ...NONE, unchanged: 1, removed: 1 },
         documents: { ...NONE, unchanged: 1, removed: 1 },
@@ -150,21 +140,21 @@ describe('of a removal and a record of the same thing the later line wins', () =
       [
         valuation('7', '2023-01-01'),
         document('n', 'a'),
-        valuationRemoval('2023-01-01'),
-        documentRemoval('n'),
+        removed.valuation('2023-01-01'),
+        removed.document('n'),
       ],
       { valuations: { ...NONE, unchanged: 2 }, documents: { ...NONE, unchanged: 2 } },
       { values: [1, 2], documents: ['d', 'e'] },
     ],
     [
       'removed twice',
-      [documentRemoval('d'), documentRemoval('d')],
+      [removed.document('d'), removed.document('d')],
       { documents: { ...NONE, unchanged: 1, removed: 1 } },
       { values: [1, 2], documents: ['e'] },
     ],
     [
       'removed, and moved to another asset later',
-      [documentRemoval('d'), document('d', 'b')],
+      [removed.document('d'), document('d', 'b')],
       { documents: { ...NONE, updated: 1, unchanged: 1 } },
       { values: [1, 2], documents: ['d', 'e'], document_count: 1 },
     ],
@@ -176,7 +166,7 @@ describe('of a removal and a record of the same thing the later line wins', () =
 
   test('and a bad line counts as absent', async () => {
     const client = await startedClient()
-    const lines = [documentRemoval('d'), document('d', 'unknown')]
+    const lines = [removed.document('d'), document('d', 'unknown')]
     const report = await scratch.import(client, lines, { skipBad: true })
     expect(report).toMatchObject({ bad_count: 1, documents: { ...NONE, removed: 1 } })
     expect(await stateOf(client)).toMatchObject({ documents: ['e'] })
@@ -184,8 +174,8 @@ describe('of a removal and a record of the same thing the later line wins', () =
 
   test('and the removal of the asset covers both, in any order', async () => {
     for (const lines of [
-      [removal('a'), valuationRemoval('2020-01-01'), documentRemoval('d')],
-      [valuationRemoval('2020-01-01'), documentRemoval('d'), removal('a')],
+      [removed.asset('a'), removed.valuation('2020-01-01'), removed.document('d')],
+      [removed.valuation('2020-01-01'), removed.document('d'), removed.asset('a')],
     ]) {
       const client = await startedClient()
       expect(await scratch.import(client, lines)).toMatchObject({

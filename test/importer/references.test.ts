@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asset, collection, document, removal, scratchDatabase, valuation } from './scratch.ts'
+import { asset, collection, document, removed, scratchDatabase, valuation } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -11,7 +11,7 @@ const LINES = [
   collection('C'),
   document('d', 'gone'),
   document('d', 'unknown'),
-  removal('gone'),
+  removed.asset('gone'),
   valuation('1', '2020-01-01', 'appraisal', 'gone'),
   asset('b', { collections: ['c'] }),
   { ...collection('x'), ref: 'a' },

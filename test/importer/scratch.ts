@@ -86,24 +86,18 @@ export function collection(name: string) {
   return { type: 'collection', ref: 'c', name }
 }
 
-/** A record that removes an asset. */
-export function removal(ref: string) {
-  return { type: 'removal', asset: ref }
-}
-
 /** A record of a value, by default of the asset `a`. */
 export function valuation(value: string, valued_at: string, source = 'appraisal', ref = 'a') {
   return { type: 'valuation', asset: ref, value, source, valued_at }
 }
 
-/** A record that removes a valuation, by default one of the asset `a`. */
-export function valuationRemoval(valued_at: string, source = 'appraisal', ref = 'a') {
-  return { type: 'valuation_removal', asset: ref, source, valued_at }
-}
-
-/** A record that removes a document. */
-export function documentRemoval(ref: string) {
-  return { type: 'document_removal', ref }
+/** Records that remove: an asset, a valuation, by default one of the asset `a`, and a document. */
+export const removed = {
+  asset: (ref: string) => ({ type: 'removal', asset: ref }),
+  valuation: (valued_at: string, source = 'appraisal', ref = 'a') => ({
+    ...{ type: 'valuation_removal', asset: ref, source, valued_at },
+  }),
+  document: (ref: string) => ({ type: 'document_removal', ref }),
 }
 
 /** A record of a document with what it must have, and `more`. */

@@ -1,17 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
+import { recountingGateway } from './recounting.fixtures.ts'
 import { setUpFactor } from './second-factor.fixtures.ts'
 
-let quota = createMemoryQuota()
-const gateway = testGateway({
-  quota: {
-    spend: (...given) => quota.spend(...given),
-    refund: (...given) => quota.refund(...given),
-  },
-})
+const { gateway, countAnew } = recountingGateway()
 const { prisma } = gateway.database
 const LONG_AGO = new Date(Date.now() - 20 * 60_000)
 let person: Awaited<ReturnType<typeof personWithPassword>>
@@ -20,7 +13,7 @@ let browser: Browser
 beforeEach(signedIn)
 
 async function signedIn() {
-  quota = createMemoryQuota()
+  countAnew()
   person = await personWithPassword(gateway)
   browser = new Browser(gateway)
   await browser.signIn(person)

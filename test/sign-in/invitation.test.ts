@@ -23,7 +23,9 @@ beforeEach(async () => {
 const check = (text: unknown) => browser.post('/api/invitations/check', { token: text })
 const accept = (body: object) => browser.post('/api/invitations', body)
 
-test('an invitation names its user, sets the password, and signs in', async () => {
+test('an invitation names its user, replaces the password, ends earlier sessions, and signs in', async () => {
+  const before = new Browser(gateway)
+  await before.signIn(person)
   const ends = ['sessions', 'passkeys', 'access_tokens']
   expect((await check(token)).json).toEqual({ name: 'Ada Lind', ends, email: person.email })
   const reply = await accept({ token, password })
@@ -31,6 +33,8 @@ test('an invitation names its user, sets the password, and signs in', async () =
   expect(
     (await browser.graphql('{ viewer { person { userId } } }')).json.data.viewer.person.userId,
   ).toBe(person.userId)
+  expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
+  expect((await before.signIn(person)).status).toBe(401)
   expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
   const requestId = reply.headers.get('X-Request-Id')
   const where = { subject: person.userId, action: { startsWith: 'person.' } }
@@ -41,14 +45,6 @@ test('an invitation names its user, sets the password, and signs in', async () =
     { action: 'person.password_set', actor: person.userId, requestId },
   ])
   expect(JSON.stringify(events)).not.toContain(token)
-})
-
-test('an invitation ends the earlier sessions and password', async () => {
-  const before = new Browser(gateway)
-  await before.signIn(person)
-  await accept({ token, password })
-  expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
-  expect((await before.signIn(person)).status).toBe(401)
 })
 
 test('an invitation does not bypass a second factor', async () => {

@@ -1,39 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
-import { Authenticator, type Lie } from '../support/authenticator.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
-import { add, call, codeOf, ORIGIN, signIn } from './passkeys.fixtures.ts'
+import type { Authenticator, Lie } from '../support/authenticator.ts'
+import { type Browser, codeOf } from '../support/browser.ts'
+import { call, ORIGIN, withPasskey } from './passkey.fixtures.ts'
+import { recountingGateway } from './recounting.fixtures.ts'
 
-let quota = createMemoryQuota()
-const gateway = testGateway({
-  quota: {
-    spend: (...given) => quota.spend(...given),
-    refund: (...given) => quota.refund(...given),
-  },
-  config: { cacheMb: 0, publicUrl: ORIGIN },
-})
+const { gateway, countAnew } = recountingGateway({ cacheMb: 0, publicUrl: ORIGIN })
 const { prisma } = gateway.database
 const LONG_AGO = new Date(Date.now() - 20 * 60_000)
-let person: Awaited<ReturnType<typeof personWithPassword>>
+let person: Awaited<ReturnType<typeof withPasskey>>['person']
 let browser: Browser
 let device: Authenticator
 
 beforeEach(async () => {
-  quota = createMemoryQuota()
-  ;({ person, browser, device } = await withPasskey())
+  countAnew()
+  ;({ person, browser, device } = await withPasskey(gateway))
   await prisma.session.updateMany({ where: who(), data: { checkedAt: LONG_AGO } })
 })
-
-/** A person with a passkey, and their browser. */
-async function withPasskey() {
-  const person = await personWithPassword(gateway)
-  const browser = new Browser(gateway)
-  const device = new Authenticator(ORIGIN)
-  expect((await signIn(browser, person)).status).toBe(200)
-  expect((await add(browser, device)).status).toBe(200)
-  return { person, browser, device }
-}
 
 function who() {
   return { userId: person.userId }
@@ -65,7 +47,7 @@ test('confirming with a passkey renews the check of this session, begins no othe
 })
 
 test('confirming with a passkey names the passkeys of this person alone', async () => {
-  const other = await withPasskey()
+  const other = await withPasskey(gateway)
   const { json } = await call(browser, 'confirm/passkey/options')
   expect(json.userVerification).toBe('required')
   const ids = json.allowCredentials.map(({ id }: { id: string }) => id)
@@ -74,7 +56,7 @@ test('confirming with a passkey names the passkeys of this person alone', async 
 })
 
 test('confirming with a passkey is refused with the passkey of another person, who is not signed in by it', async () => {
-  const other = await withPasskey()
+  const other = await withPasskey(gateway)
   const sessions = await prisma.session.count()
   const reply = await confirm(other.device)
   expect(codeOf(reply)).toBe('invalid_credentials')

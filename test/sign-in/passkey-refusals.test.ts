@@ -3,33 +3,20 @@ import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { Browser, codeOf } from '../support/browser.ts'
 import { testTable } from '../support/test-table.ts'
-import {
-  add,
-  call,
-  codeOf,
-  gatewayForPasskeys,
-  ORIGIN,
-  signIn,
-  signInWith,
-  viewer,
-} from './passkeys.fixtures.ts'
+import { call, ORIGIN, originGateway, signInWith, viewer, withPasskey } from './passkey.fixtures.ts'
 
-const gateway = gatewayForPasskeys()
+const gateway = originGateway()
 const { prisma } = gateway.database
-let person: Awaited<ReturnType<typeof personWithPassword>>
+let person: Awaited<ReturnType<typeof withPasskey>>['person']
 let browser: Browser
 let device: Authenticator
 
 beforeEach(signedIn)
 
 async function signedIn() {
-  person = await personWithPassword(gateway)
-  browser = new Browser(gateway)
-  device = new Authenticator(ORIGIN)
-  expect((await signIn(browser, person)).status).toBe(200)
-  expect((await add(browser, device)).status).toBe(200)
+  ;({ person, browser, device } = await withPasskey(gateway))
 }
 
 testTable<[string, Lie]>([

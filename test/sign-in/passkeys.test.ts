@@ -1,19 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, codeOf, personWithPassword, totp } from '../support/browser.ts'
 import { testTable } from '../support/test-table.ts'
-import {
-  add,
-  call,
-  codeOf,
-  gatewayForPasskeys,
-  ORIGIN,
-  signIn,
-  signInWith,
-  viewer,
-} from './passkeys.fixtures.ts'
+import { add, call, ORIGIN, originGateway, signIn, signInWith, viewer } from './passkey.fixtures.ts'
 
-const gateway = gatewayForPasskeys()
+const gateway = originGateway()
 const { prisma } = gateway.database
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser

@@ -1,22 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { recountingGateway } from './recounting.fixtures.ts'
 
-// New counters for each test.
-let quota = createMemoryQuota()
-const gateway = testGateway({
-  quota: {
-    spend: (...given) => quota.spend(...given),
-    refund: (...given) => quota.refund(...given),
-  },
-  config: { trustProxy: true, cacheMb: 0 },
-})
+const { gateway, countAnew } = recountingGateway({ trustProxy: true, cacheMb: 0 })
 let person: Awaited<ReturnType<typeof personWithPassword>>
 const wrong = 'not the password'
 
 beforeEach(async () => {
-  quota = createMemoryQuota()
+  countAnew()
   person = await personWithPassword(gateway)
 })
 
@@ -89,7 +80,7 @@ test('an address allows twenty wrong codes and invitations a minute', async () =
     '/api/invitations/check': { token: 'x' },
     '/api/invitations': { token: 'x', password: 'x' },
   })) {
-    quota = createMemoryQuota()
+    countAnew()
     const seen = await statuses(22, () => new Browser(gateway).post(path, body))
     expect([path, seen.filter((status) => status === 429).length]).toEqual([path, 2])
   }

@@ -5,29 +5,20 @@ import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import { Authenticator } from '../support/authenticator.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, codeOf, personWithPassword, totp } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { keptMails, sendMails } from '../support/mails.ts'
 import { sessionOf } from '../support/session.ts'
-import {
-  add,
-  call,
-  codeOf,
-  gatewayForPasskeys,
-  ORIGIN,
-  signIn,
-  signInWith,
-  viewer,
-} from './passkeys.fixtures.ts'
+import { add, call, ORIGIN, originGateway, signIn, signInWith, viewer } from './passkey.fixtures.ts'
 
 const database = testDatabase()
 const { prisma } = database
 const box = keptMails()
 const { mails, mailer } = box
 // One installation, before and after it got a mail command.
-const withoutMail = gatewayForPasskeys({ database })
-const withMail = gatewayForPasskeys({ database, sendsMail: true })
+const withoutMail = originGateway({ database })
+const withMail = originGateway({ database, sendsMail: true })
 const PASSWORD = 'correct horse battery'
 
 /** The links that were mailed to an address, once there are so many. */

@@ -64,6 +64,10 @@ export class Browser {
   }
 }
 
+/** The code of an error; else the status. */
+export const codeOf = ({ json, status }: { json: { error?: { code: string } }; status: number }) =>
+  json.error?.code ?? status
+
 /** A client with a password. */
 export async function personWithPassword({ database: { prisma } }: TestGateway) {
   const email = `${randomBytes(6).toString('hex')}@example.com`

@@ -3,14 +3,11 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { enterpriseFirm, keyOf } from '../../modules/fixtures.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { createFixtures, dataOf, someone } from './fixtures.ts'
+import { dataOf, portalGateway, someone } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
+const { gateway, database, prisma, fixtures } = portalGateway()
 const NAMES = ['Zahnarzt', 'Ärzte', 'Arzt', 'Øst', 'Żuk', 'ΟΔΟΣ', 'Ёж']
 const IN_ORDER = ['Arzt', 'Ärzte', 'Øst', 'Zahnarzt', 'Żuk', 'ΟΔΟΣ', 'Ёж']
 const SEARCHED = [
@@ -20,7 +17,6 @@ const SEARCHED = [
   ['οδος', 'ΟΔΟΣ'],
   ['ёЖ', 'Ёж'],
 ] as const
-let staff = ''
 let member = ''
 let client = ''
 let clientId = ''
@@ -29,7 +25,6 @@ let keyId = ''
 
 /** A firm whose keys, members and clients have the names, and a client whose firms and assets have them. */
 beforeAll(async () => {
-  staff = (await createFixtures(database)).bearer.staff
   firmId = await enterpriseFirm(prisma)
   const asset = { type: 'asset', category: 'art' }
   const assets = NAMES.map((title) => ({ ...asset, ref: title, title }))
@@ -87,7 +82,7 @@ test('staff find firms, clients, people and keys in any case, in the order of a 
   const document = `query ($text: String!) { staffSearch(text: $text) {
     firms { name } clients { name } people { name } keys { name } } }`
   const search = async (text: string) =>
-    (await dataOf(gateway, staff, document, { text })).staffSearch
+    (await dataOf(gateway, fixtures.bearer.staff, document, { text })).staffSearch
   for (const [text, name] of SEARCHED) {
     const found = [{ name }]
     // A client and a member have the name.
@@ -100,7 +95,7 @@ test('staff find firms, clients, people and keys in any case, in the order of a 
 
 test('members of a firm and collections of an asset are in the order of a dictionary', async () => {
   const members = `query ($firmId: ID!) { firmMembers(firmId: $firmId) { members { name } } }`
-  const { firmMembers } = await dataOf(gateway, staff, members, { firmId })
+  const { firmMembers } = await dataOf(gateway, fixtures.bearer.staff, members, { firmId })
   expect(firmMembers.members).toEqual(IN_ORDER.map((name) => ({ name })))
   const text = `query ($clientId: ID!) { portfolio(clientId: $clientId) {
     assets(filter: { search: "1" }) { nodes { title detail { collections { name } } } } } }`

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
 import {
   changedTerms,
@@ -11,11 +10,9 @@ import {
   shownTerms,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
-const gateway = testGateway()
-const { prisma } = gateway.database
-const fixtures = fixturesOf(gateway.database, ['registry', 'valuation', 'detail', 'estate'])
+const { gateway, prisma, fixtures } = portalGateway()
 
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version scopes
   reference linkId consents(first: 1) { nodes { version sentence purpose linkId } }

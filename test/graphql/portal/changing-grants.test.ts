@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { changedTerms, GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const fixtures = fixturesOf(database, ['registry', 'valuation', 'detail'])
+const { gateway, database, fixtures } = portalGateway({}, ['registry', 'valuation', 'detail'])
 
 const PAST = new Date(Date.now() - 60_000)
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
-import { testGateway } from '../../support/gateway.ts'
 import {
   answersOf,
   changedTerms,
@@ -14,12 +13,9 @@ import {
   openLink,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, createFixtures, dataOf, portalGateway } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
-const fixtures = fixturesOf(database, ['registry', 'valuation', 'detail'])
+const { gateway, prisma, fixtures } = portalGateway({}, ['registry', 'valuation', 'detail'])
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
   id path expiresAt reference returnUrl state } }`
@@ -111,7 +107,7 @@ test('a connection link that is forged is rejected as every other text is, by ev
 })
 
 test('a connection link has a problem for the other environment, without a portfolio, for an unproved account and of an ended key', async () => {
-  const of = await createFixtures(database)
+  const of = await createFixtures(gateway.database)
   const link = await linkOf(gateway, of)
   const unproved = await newClient(gateway)
   const { clientId } = unproved

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testGateway } from '../../support/gateway.ts'
 import {
   changedTerms,
   GRANT,
@@ -9,12 +8,9 @@ import {
   shownTerms,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
-const fixtures = fixturesOf(database)
+const { gateway, prisma, fixtures } = portalGateway()
 
 const CONSENTS = `query ($id: ID!) { grant(id: $id) { version consents { nodes {
   version sentence language purpose linkId at } pageInfo { hasNextPage } } } }`

@@ -5,15 +5,12 @@ import { schema } from '../../../src/graphql/schema.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { tokenOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { rootFields } from '../root-documents.ts'
-import { codeOf, dataOf, fixturesOf, someone } from './fixtures.ts'
+import { codeOf, dataOf, portalGateway, someone } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const fixtures = fixturesOf(database)
+const { gateway, database, prisma, fixtures } = portalGateway()
 
 /** Every field that serves an access token, with any scopes. */
 const SERVES_TOKENS = ['viewer', 'portfolio', 'portfolios', 'plants', 'createPlant', 'deletePlant']
@@ -71,9 +68,9 @@ test('the scope gives access to what it names only, and the error names what is 
 })
 
 test('the scope portfolio:read gives access to the user’s own portfolio only, also for staff', async () => {
-  const { id: staffId } = await createStaff(operator(database.prisma), someone('Sam Reed'))
+  const { id: staffId } = await createStaff(operator(prisma), someone('Sam Reed'))
   const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
-  await database.prisma.portfolio.createMany({ data: own })
+  await prisma.portfolio.createMany({ data: own })
   const key = await tokenOf(database, staffId, TOKEN_SCOPES)
   const others = await gateway.graphql(READ, { key, variables: { id: fixtures.clientId } })
   expect([others.json.data.portfolio, codeOf(others)]).toEqual([null, 'no_active_grant'])

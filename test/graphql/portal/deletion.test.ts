@@ -5,8 +5,7 @@ import { sessionOf } from '../../support/session.ts'
 import { codeOf, dataOf, memberOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
-const { gateway, firm, mailsTo, mailed, send, approved, run } = receiptGateway()
-const { prisma } = gateway.database
+const { gateway, prisma, firm, mailsTo, mailed, send, approved, run } = receiptGateway()
 
 const DELETION = 'deletionRequest { requestedAt answer answeredAt note }'
 const REVOKE = (id: string, more = ', requestDeletion: true') =>

@@ -2,18 +2,14 @@ import { expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { setRole } from '../../../src/modules/firms/member.writes.ts'
 import { rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { testTable } from '../../support/test-table.ts'
 import { connectionOf, linkOf, newClient, openLink } from './connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf, memberOf, newIdempotencyKey } from './fixtures.ts'
+import { codeOf, dataOf, memberOf, newIdempotencyKey, portalGateway } from './fixtures.ts'
 import { webhooksOf } from './subject.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
-const of = fixturesOf(database)
+const { gateway, database, prisma, fixtures: of } = portalGateway()
 
 const newKey = async (environment: 'production' | 'sandbox') =>
   (await keyWith(database, { firmId: of.firmId, environment, scopes: ['registry'] })).id

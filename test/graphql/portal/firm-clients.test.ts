@@ -1,17 +1,13 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { LOOKED_AT } from '../../../src/modules/clients/client-grants.ts'
 import { later } from '../../modules/fixtures.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { connectionOf, idOfLink, linkOf } from './connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, portalGateway } from './fixtures.ts'
 
 const DAY_MS = 86_400_000
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
-const of = fixturesOf(database)
+const { gateway, database, prisma, fixtures: of } = portalGateway()
 const rival = fixturesOf(database)
 const id: Record<string, string> = {}
 let sandboxKeyId = ''

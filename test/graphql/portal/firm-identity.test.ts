@@ -7,8 +7,7 @@ import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, dataOf, someone } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
-const { gateway, firm, mailsTo, approved } = receiptGateway()
-const { prisma } = gateway.database
+const { gateway, prisma, firm, mailsTo, approved } = receiptGateway()
 
 const SET = `mutation ($firmId: ID!, $identity: NewFirmIdentity) { setFirmIdentity(firmId: $firmId, identity: $identity) {
   identity { website registration contact verifiedOn } } }`

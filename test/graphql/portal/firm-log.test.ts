@@ -4,14 +4,11 @@ import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
 import { requestRow, tally } from '../../modules/usage/request-row.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { outcomesOf } from '../../support/tables.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, portalGateway } from './fixtures.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
-const gateway = testGateway({ now: () => new Date(NOON) })
-const { database } = gateway
-const of = fixturesOf(database)
+const { gateway, database, fixtures: of } = portalGateway({ now: () => new Date(NOON) })
 const next = fixturesOf(database)
 
 const at = (minutes: number) => new Date(NOON - minutes * 60_000)

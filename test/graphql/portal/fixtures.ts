@@ -10,7 +10,7 @@ import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/person.writes.ts'
-import { deriveSecret, type Reply, type TestGateway } from '../../support/gateway.ts'
+import { deriveSecret, type Reply, type TestGateway, testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 
@@ -91,6 +91,16 @@ export function fixturesOf(database: Database, keyScopes?: readonly Scope[]): Fi
   const fixtures = {} as Fixtures
   beforeAll(async () => void Object.assign(fixtures, await createFixtures(database, keyScopes)))
   return fixtures
+}
+
+/** A gateway, and the fixtures of a file in its database. `deps` replaces parts of the gateway. */
+export function portalGateway(
+  deps?: Parameters<typeof testGateway>[0],
+  keyScopes?: readonly Scope[],
+) {
+  const gateway = testGateway(deps)
+  const { database } = gateway
+  return { gateway, database, prisma: database.prisma, fixtures: fixturesOf(database, keyScopes) }
 }
 
 /** A token with every scope, as earlier releases made it also for a user without a portfolio. */

@@ -8,15 +8,11 @@ import { recordSignInEvent } from '../../../src/modules/people/sign-in-event.wri
 import { formatChanges } from '../../../src/portal/domain/history/format-change.ts'
 import { GrantHistoryDocument } from '../../../src/portal/generated/graphql.ts'
 import { someone } from '../../modules/fixtures.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, portalGateway } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
-const fixtures = fixturesOf(database)
+const { gateway, database, prisma, fixtures } = portalGateway()
 const other = fixturesOf(database)
 const DAY_MS = 86_400_000
 

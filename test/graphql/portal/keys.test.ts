@@ -4,13 +4,10 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, fixturesOf, memberOf, newIdempotencyKey, someone } from './fixtures.ts'
+import { codeOf, dataOf, memberOf, newIdempotencyKey, portalGateway, someone } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const fixtures = fixturesOf(database)
+const { gateway, database, prisma, fixtures } = portalGateway()
 
 // Each test has an admin, and so a limit, of its own.
 async function newAdmin() {
@@ -73,7 +70,7 @@ test('keys are managed by admins, those of the sandbox by developers too, with t
     ['enterprise', 'canceled', 'plan_lapsed'],
     ['standard', 'active', 'plan_missing'],
   ] as const) {
-    await updateFirm(operator(database.prisma), { firmId: fixtures.firmId, plan, planState })
+    await updateFirm(operator(prisma), { firmId: fixtures.firmId, plan, planState })
     expect(await whyOf(admin)).toEqual([why, why])
     expect(await whyOf(developer)).toEqual(['not_admin', why])
   }
@@ -83,13 +80,13 @@ const CREATE_TOKEN =
   'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
 
 test('access tokens that are live are always listed, and limited to a hundred', async () => {
-  const { id: userId } = await createClient(operator(database.prisma), someone('Una Wells'))
+  const { id: userId } = await createClient(operator(prisma), someone('Una Wells'))
   const rows = Array.from({ length: 550 }, (_, index) => ({
     ...{ id: createId('token'), userId, name: 'CI', reference: String(index).padStart(8, '0') },
     hash: createHash('sha256').update(`${userId} ${index}`).digest(),
     revokedAt: index < 100 ? null : new Date(),
   }))
-  await database.prisma.accessToken.createMany({ data: rows })
+  await prisma.accessToken.createMany({ data: rows })
   const key = await sessionOf(database, userId)
   const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
   expect(codeOf(await gateway.graphql(CREATE_TOKEN, { key, variables }))).toBe('state_conflict')

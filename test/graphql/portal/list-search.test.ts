@@ -1,13 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { keyOf, NOW } from '../../modules/fixtures.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { grantWith } from '../../support/portfolio.ts'
-import { dataOf, fixturesOf } from './fixtures.ts'
+import { dataOf, fixturesOf, portalGateway } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
-const of = fixturesOf(database)
+const { gateway, database, prisma, fixtures: of } = portalGateway()
 const rival = fixturesOf(database)
 let [sandboxId, signsId, otherFirmGrantId] = ['', '', '']
 

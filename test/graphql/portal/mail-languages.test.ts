@@ -6,12 +6,11 @@ import { chooseMailLanguage } from '../../../src/modules/people/mail-settings.wr
 import { codeOf, dataOf, memberOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
-const { gateway, firm, mailsTo, send, sendDue, approved, run } = receiptGateway()
+const { gateway, prisma, firm, mailsTo, send, sendDue, approved, run } = receiptGateway()
 const { database } = gateway
-const { prisma } = database
 
 const speaks = (userId: string, language: 'de' | 'ar' | 'en') =>
-  chooseMailLanguage(operator(database.prisma), { userId, language })
+  chooseMailLanguage(operator(prisma), { userId, language })
 
 /** The texts of mails that are still in English, of those that this language has. */
 const englishIn = (mail: string, texts: Readonly<Record<string, string>>) =>

@@ -4,7 +4,6 @@ import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
-import { testGateway } from '../../support/gateway.ts'
 import {
   answersOf,
   DECLINE,
@@ -17,13 +16,11 @@ import {
   setReturnUrls,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf, someone } from './fixtures.ts'
+import { codeOf, dataOf, portalGateway, someone } from './fixtures.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
 const database = testDatabase({ isVerified: false })
-const gateway = testGateway({ database })
-const { prisma } = database
-const fixtures = fixturesOf(database)
+const { gateway, prisma, fixtures } = portalGateway({ database })
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { id email } }`
 const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email

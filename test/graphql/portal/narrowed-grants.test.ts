@@ -3,8 +3,7 @@ import { changedTerms } from './connections.fixtures.ts'
 import { codeOf, dataOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
-const { gateway, firm, mailsTo, mailed, approved } = receiptGateway()
-const { prisma } = gateway.database
+const { gateway, prisma, firm, mailsTo, mailed, approved } = receiptGateway()
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 

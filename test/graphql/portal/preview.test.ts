@@ -6,15 +6,12 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { fullClient } from '../../contract/fixtures.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, readerOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const fixtures = fixturesOf(database)
+const { gateway, database, prisma, fixtures } = portalGateway()
 let link = ''
 
 const linkTo = (requestingKeyId: string) =>
@@ -83,7 +80,7 @@ test('the example shows what the partner would see, by scope', async () => {
     const terms = { scopes, filter: { type: 'items', registryIds: [registryId] } } as const
     const grant = await grantWith(database, id, clientId, terms)
     const { portfolio } = await dataOf(gateway, secret, read)
-    await revokeGrant(operator(database.prisma), { grantId: grant.id })
+    await revokeGrant(operator(prisma), { grantId: grant.id })
     const view = `${portfolio.asset.id}:${grant.scopes.join()}`
     const seen = withoutCursors({ ...portfolio.asset, id: view })
     expect(withoutCursors(grantPreview.example)).toEqual(seen)
@@ -165,7 +162,7 @@ test('the assets that a grant shows except one are null where they are more than
   }))
   const clientId = await clientWith(database, many)
   const { grantId } = await readerOf(database, clientId)
-  const [asset] = await database.prisma.asset.findMany({ where: { clientId }, take: 1 })
+  const [asset] = await prisma.asset.findMany({ where: { clientId }, take: 1 })
   const variables = { grantId, registryId: asset?.registryId }
   const { json } = await assetsExcept(variables, await sessionOf(database, clientId))
   expect(json.data.grantChoices.assetsExcept).toBeNull()

@@ -42,5 +42,5 @@ export function receiptGateway() {
   }
 
   const run = (key: string, text: string) => dataOf(gateway, key, `mutation { ${text} }`)
-  return { gateway, firm, mailsTo, mailed, send, sendDue, approved, run }
+  return { gateway, prisma, firm, mailsTo, mailed, send, sendDue, approved, run }
 }

@@ -7,9 +7,7 @@ import { changedTerms, GRANT, idOfLink, linkOf, newClient, terms } from './conne
 import { codeOf, createFixtures, dataOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
-const { gateway, firm, mailsTo, mailed, send, sendDue, approved, run } = receiptGateway()
-const { database } = gateway
-const { prisma } = database
+const { gateway, prisma, firm, mailsTo, mailed, send, sendDue, approved, run } = receiptGateway()
 
 const RECEIPT = `query ($id: ID!, $name: String!) { grant(id: $id) { receipt(name: $name) {
   event at version endedBy clientName firmName keyName namesRecorded sentence language purpose linkId
@@ -97,7 +95,7 @@ testTable<[string, (id: string, key: string) => Promise<unknown>, string]>([
 })
 
 test('an end with its key is mailed by the job, once', async () => {
-  const asking = await createFixtures(database)
+  const asking = await createFixtures(gateway.database)
   const { key, clientId } = await newClient(gateway)
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const link = await linkOf(gateway, asking)

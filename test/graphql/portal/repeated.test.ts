@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { removeMember } from '../../../src/modules/firms/member.writes.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import {
   codeOf,
   createFixtures,
   dataOf,
-  fixturesOf,
   memberOf,
   newIdempotencyKey,
+  portalGateway,
 } from './fixtures.ts'
 
-const gateway = testGateway()
-const { database } = gateway
-const { prisma } = database
-const of = fixturesOf(database)
+const { gateway, database, prisma, fixtures: of } = portalGateway()
 
 const create = (firmId: string, key: string, name = 'New') =>
   `mutation { createApiKey(input: { firmId: "${firmId}", name: "${name}", environment: sandbox,

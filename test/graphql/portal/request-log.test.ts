@@ -2,15 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { requestRow } from '../../modules/usage/request-row.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { outcomesOf } from '../../support/tables.ts'
-import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, portalGateway } from './fixtures.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 const DAY_MS = 86_400_000
-const gateway = testGateway({ now: () => new Date(NOON) })
-const { database } = gateway
-const of = fixturesOf(database)
+const { gateway, database, prisma, fixtures: of } = portalGateway({ now: () => new Date(NOON) })
 const next = fixturesOf(database)
 
 const at = (minutes: number) => new Date(NOON - minutes * 60_000)
@@ -35,7 +32,7 @@ beforeAll(async () => {
     ),
   ])
   const error = { keyId: of.keyId, endpoint: 'GET /x', status: 403, code: 'grant_revoked' }
-  await database.prisma.requestError.create({ data: { ...error, at: at(5), requestId: 'earlier' } })
+  await prisma.requestError.create({ data: { ...error, at: at(5), requestId: 'earlier' } })
 })
 
 async function listed(args: string) {
@@ -122,7 +119,7 @@ const same = { code: 'route_not_found', status: 404 }
 
 test('the errors of a key are counted by code and endpoint, with a number for each day', async () => {
   const data = [count(0, 3), count(2, 5), count(3, 9), count(1, 2, 'GET /x')]
-  await database.prisma.errorCount.createMany({ data })
+  await prisma.errorCount.createMany({ data })
   const { keyId } = of
   const text = `{ apiKey(id: "${keyId}") {
     errorGroups(days: 3) { endpoint code status daily lastAt lastRequestId } } }`

@@ -5,10 +5,9 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createOutbound } from '../../../src/outbound/reach.ts'
 import { createId } from '../../../src/values/ids.ts'
-import { testGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
 import { testTable } from '../../support/test-table.ts'
-import { codeOf, dataOf, fixturesOf, newIdempotencyKey } from './fixtures.ts'
+import { codeOf, dataOf, newIdempotencyKey, portalGateway } from './fixtures.ts'
 import { webhooksOf } from './subject.ts'
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -16,11 +15,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'internal.example.com': ['10.0.0.7'],
 }
 const outbound = { ...createOutbound({}), resolve: async (name: string) => NAMES[name] ?? [] }
-const gateway = testGateway({ outbound, fieldLimits: NO_FIELD_LIMITS })
-const { database } = gateway
-const { prisma } = database
+const { gateway, prisma, fixtures: of } = portalGateway({ outbound, fieldLimits: NO_FIELD_LIMITS })
 const HOST = 'https://receiver.example.com'
-const of = fixturesOf(database)
 
 const once = () => `idempotencyKey: "${newIdempotencyKey()}"`
 const create = (keyId: string, url: string) =>

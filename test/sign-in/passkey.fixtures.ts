@@ -1,11 +1,12 @@
-import type { Authenticator, Lie } from '../support/authenticator.ts'
-import type { Browser } from '../support/browser.ts'
-import { gatewayWithoutLimits, type testGateway } from '../support/gateway.ts'
+import { expect } from 'vitest'
+import { Authenticator, type Lie } from '../support/authenticator.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { gatewayWithoutLimits, type TestGateway, type testGateway } from '../support/gateway.ts'
 
 export const ORIGIN = 'http://orangery.example.com'
 
 /** A gateway at `ORIGIN` whose limits nobody reaches. */
-export function gatewayForPasskeys(more: Parameters<typeof testGateway>[0] = {}) {
+export function originGateway(more: Parameters<typeof testGateway>[0] = {}) {
   const config = { cacheMb: 0, publicUrl: ORIGIN }
   return gatewayWithoutLimits({ ...more, config })
 }
@@ -26,14 +27,20 @@ export function signIn(
   return call(from, 'sign-in/email', { email, password })
 }
 
-/** The code of an error; else the status. */
-export const codeOf = ({ json, status }: { json: { error?: { code: string } }; status: number }) =>
-  json.error?.code ?? status
-
 /** Adds the passkey of a device. `lie`: what the device says wrongly. */
 export async function add(from: Browser, by: Authenticator, lie: Lie = {}, name = 'Laptop') {
   const { json } = await call(from, 'passkey/add/options')
   return call(from, 'passkey/add', { name, response: by.create(json, lie) })
+}
+
+/** A person with a passkey, its device, and a browser in which they have signed in. */
+export async function withPasskey(gateway: TestGateway) {
+  const person = await personWithPassword(gateway)
+  const browser = new Browser(gateway)
+  const device = new Authenticator(ORIGIN)
+  expect((await signIn(browser, person)).status).toBe(200)
+  expect((await add(browser, device)).status).toBe(200)
+  return { person, browser, device }
 }
 
 /** Signs in with the passkey of a device. */
