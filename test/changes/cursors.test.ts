@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { markRestored } from '../../src/database/mark-restored.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { reportChanges } from '../support/feed.ts'
@@ -45,6 +46,25 @@ test('a cursor from before a restore begins a walk over all live grants', async 
     has_more: false,
   })
   expect(await ask(`?cursor=${whole.next_cursor}`)).toMatchObject({ mode: 'delta', data: [] })
+})
+
+test('a full walk is followed by the ends and changes since its beginning', async () => {
+  const ids = [of.clientId, await clientWith(database, []), await clientWith(database, [])]
+  const grants = []
+  for (const id of ids) grants.push(await grantWith(database, of.key.id, id))
+  const cursor = await cursorOfNow()
+  await markRestored(database.pool)
+  await reportChanges(serving)
+  const first = await ask(`?cursor=${cursor}&page_size=1`)
+  const [seen, , last] = grants.sort((a) => (a.clientId === first.data[0].client_id ? -1 : 1))
+  await revokeGrant(operator(prisma), { grantId: seen?.id ?? '' })
+  await reportChanges(serving)
+  await updateGrant(operator(prisma), { grantId: last?.id ?? '', scopes: ['registry'] })
+  await reportChanges(serving)
+  const rest = await ask(`?cursor=${first.next_cursor}`)
+  expect(rest).toMatchObject({ mode: 'full', has_more: false })
+  const later = await ask(`?cursor=${rest.next_cursor}`)
+  expect(later.data).toMatchObject([{ type: 'grant.ended' }, { effect: ['narrowed'] }])
 })
 
 test('a cursor of another key is rejected', async () => {

@@ -41,7 +41,8 @@ test('explain says what a key sees and what hides the rest', async () => {
   const { id, grantId } = await grantedKey()
   // The newest secret is one of a rehearsal that is over.
   const ended = { reference: 'rehearse', expiresAt: new Date(0), rehearsed: true }
-  const data = { ...ended, keyId: id, hash: Buffer.alloc(32) }
+  const createdAt = new Date(Date.now() + 60_000)
+  const data = { ...ended, keyId: id, hash: Buffer.alloc(32), createdAt }
   await database.prisma.keySecret.createMany({ data })
   const { code, out, err } = await explain(id)
   expect({ code, err }).toEqual({ code: 0, err: '' })

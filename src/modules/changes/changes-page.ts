@@ -55,7 +55,9 @@ export async function readChangesPage(
   const hasMore = found.length > first
   const position = entries.at(-1)?.position ?? begin.position
   const mode = hasMore ? begin.mode : 'delta'
-  const place = hasMore ? `${position}:${begin.base}` : position
+  // A full walk lists no ends, so the changes since its beginning follow it.
+  const last = begin.mode === 'full' ? begin.base : position
+  const place = hasMore ? `${position}:${begin.base}` : last
   const nextCursor = cursors.write([end.generation, place, mode])
   return { mode: begin.mode, entries, nextCursor, hasMore, end }
 }
@@ -63,7 +65,7 @@ export async function readChangesPage(
 // Positions of another generation mean other entries. Positions past the end are from a state that was lost.
 function positionIn(end: FeedEnd, given: Position): Position {
   const isKnown = given.generation === end.generation && given.position <= end.position
-  return isKnown ? given : { generation: end.generation, position: 0n, base: 0n, mode: 'full' }
+  return isKnown ? given : { ...end, position: 0n, base: end.position, mode: 'full' }
 }
 
 function readPosition(cursors: ListCursors, cursor: string | null): Position | null {

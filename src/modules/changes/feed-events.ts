@@ -53,7 +53,7 @@ function changeEvents(known: KnownGrant, seen: SeenGrant): FeedEvent[] {
   if (known.version === seen.version) return []
   const found = effectsOf(known.terms, seen.terms)
   const hasMoved = known.termsAt.getTime() !== seen.termsAt.getTime()
-  // A reader may have read between two changes that cancel each other.
+  // A reader may have read between two changes of scopes or filter that cancel each other.
   const isUndone = hasMoved && showsSame(known.terms, seen.terms)
   const effect: readonly Effect[] = isUndone ? ['narrowed', 'widened', ...found] : found
   if (effect.length === 0) return []

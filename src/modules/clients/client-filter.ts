@@ -6,7 +6,8 @@ const FIRM_CLIENT_FILTERS = {
   active: 'Grants under which the key can read now.',
   ends_soon:
     'Active grants in the second half of their term that end within 30 days, the earliest end first.',
-  never_read: 'Active grants under which nothing was read, as far as reads are stored.',
+  never_read:
+    'Active grants under which nothing was read, as far as reads are stored. A page can be short, or empty, while hasNextPage is true.',
   ended: 'Grants that have ended, and no newer grant of the client to the key has followed.',
   deletion_requested:
     'Ended grants whose client asks the firm to delete what it has read, without an answer yet.',

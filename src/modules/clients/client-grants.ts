@@ -60,7 +60,7 @@ const UNREAD = `SELECT asked.id FROM unnest($1::text[]) AS asked (id)
   WHERE NOT EXISTS (SELECT FROM grant_usage u WHERE u.grant_id = asked.id AND u.reads > 0)`
 const readUnread = rowReader('grant_usage', { id: isText })
 
-/** How many grants of each key one statement reads, and after how many the page ends. */
+/** How many grants of each key one statement reads at most, and after how many of all keys the page ends. */
 export const LOOKED_AT = { each: 1_000, most: 100_000 }
 
 /** Rows of a page. `stoppedAt`: the last row that was looked at, if the page has too few and more may follow. */
@@ -81,10 +81,11 @@ export async function readNeverRead(
   now: Date,
 ): Promise<ClientRows> {
   const found: Listed[] = []
+  const each = Math.max(1, Math.min(LOOKED_AT.each, Math.floor(LOOKED_AT.most / keyIds.length)))
   for (let after = start, looked = 0; ; ) {
-    const read = await readOrdered(pool, list, keyIds, { limit: LOOKED_AT.each, after }, now)
+    const read = await readOrdered(pool, list, keyIds, { limit: each, after }, now)
     const rows = inOneOrder(read, list.order)
-    const end = endWithoutGaps(rows)
+    const end = endWithoutGaps(rows, each)
     const batch = end === null ? rows : rows.slice(0, end)
     found.push(...(await withoutReads(pool, batch)))
     after = batch.at(-1)?.position ?? null
@@ -98,12 +99,12 @@ export async function readNeverRead(
 type Listed = Awaited<ReturnType<typeof readOrdered>>[number]
 
 // The end of the part of the rows that lacks none: the first row that is the last one read of its key. Null: all are read.
-function endWithoutGaps(rows: readonly Listed[]): number | null {
+function endWithoutGaps(rows: readonly Listed[], each: number): number | null {
   const counts = new Map<string, number>()
   const last = rows.findIndex(({ parent }) => {
     const count = (counts.get(parent) ?? 0) + 1
     counts.set(parent, count)
-    return count === LOOKED_AT.each
+    return count === each
   })
   return last < 0 ? null : last + 1
 }

@@ -96,7 +96,9 @@ async function listClients(
   const page = parsePageRequest(args)
   await requireFirm(reader, firmId)
   const search = await parseListSearch(args, context, info)
-  if (only === 'never_read') await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
+  // A search is counted already.
+  if (only === 'never_read' && search === null)
+    await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
   const cursors = cursorsOf(context, 'firmClients', firmId, environment, keyId, only, search)
   const after = cursors.read(page.after, parseInstant, ROW)
   const asked = { firmId, environment, keyId }

@@ -34,8 +34,7 @@ const IS_FOR_ONE = 'email IS NOT NULL AND used_at IS NULL AND revoked_at IS NULL
 const naming = (pattern: string) => `~* (${pattern}) COLLATE "und-x-icu"`
 const NAMED = naming('$1::text')
 // A null would make the whole text null. A cluster refuses `concat_ws` here, because it is not immutable.
-const joined = (texts: readonly string[]) =>
-  texts.map((text) => `coalesce(${text}, '')`).join(` || ' ' || `)
+const ASKED = `coalesce(path, '') || ' ' || coalesce(array_to_string(parameters, ' '), '') || ' ' || coalesce(message, '')`
 const FORGET_LINK = { set: `purpose = '${ERASED}', reference = NULL, return_state = NULL` }
 const BY_CLIENT = { where: 'client_id = $1', by: 'id' } as const
 const BY_USER = { where: 'user_id = $1', by: 'id' } as const
@@ -68,7 +67,7 @@ export const HELD_DATA: readonly HeldData[] = [
   // A request may also name the client in a path or a parameter.
   {
     table: 'key_requests',
-    where: `(client_id = $1 OR strpos(${joined(['path', "array_to_string(parameters, ' ')", 'message'])}, $1) > 0)`,
+    where: `(client_id = $1 OR strpos(${ASKED}, $1) > 0)`,
     by: 'id',
     erase: 'delete',
     isExported: false,

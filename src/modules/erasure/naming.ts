@@ -7,11 +7,14 @@ const SPECIAL = /[\\^$.*+?()[\]{}|]/g
 
 /**
  * A regular expression of PostgreSQL that finds a name where it is whole words. A hyphen joins words: `Al` is in
- * `Al's`, and not in `Alice` or `Al-Amin`.
+ * `Al's`, and not in `Alice` or `Al-Amin`. Arabic joins short words to a name, and German the `s` of a genitive: a name
+ * of one word, such as `Al`, would then be in `als`.
  */
 export function namePattern(name: string): string {
-  const isAnywhere = WITHOUT_SPACES.test(name) && [...name].length > 1
-  return isAnywhere ? escaped(name) : `(?<!${WORD}-?)${escaped(name)}(?!-?${WORD})`
+  if (WITHOUT_SPACES.test(name) && [...name].length > 1) return escaped(name)
+  const before = /\p{sc=Arab}/u.test(name) ? '[وفبكل]{0,2}' : ''
+  const ending = name.includes(' ') ? 's?' : ''
+  return `(?<!${WORD}-?)${before}${escaped(name)}${ending}(?!-?${WORD})`
 }
 
 /** A regular expression of PostgreSQL that finds an email where it is a whole address. */

@@ -58,13 +58,8 @@ async function requireStoredKey({ prisma }: Database, keyId: string) {
     where: { id: keyId },
     include: {
       firm: { select: { name: true, tier: true } },
-      // A rehearsal makes a newer secret, which ends.
-      secrets: {
-        where: { rehearsed: false },
-        select: { hash: true },
-        orderBy: { expiresAt: { sort: 'desc', nulls: 'first' } },
-        take: 1,
-      },
+      // One secret of a key has no end. A secret that was replaced, or is of a rehearsal, ends.
+      secrets: { where: { expiresAt: null }, select: { hash: true }, take: 1 },
     },
   })
   const [secret] = stored?.secrets ?? []

@@ -9,6 +9,7 @@ import type { Outbound } from '../../outbound/reach.ts'
 import {
   type FeedEntry,
   feedEntryBody,
+  isFeedBehind,
   type readFeed,
   type readFeedEnd,
 } from '../changes/feed.reads.ts'
@@ -113,6 +114,8 @@ async function readBatch(
   endpoint: ClaimedEndpoint,
 ): Promise<Batch | null> {
   const hasEnded = !isKeyLive(endpoint.key, endpoint.claimedAt)
+  // Read before the feed: the mark of a grant and its entry are stored together.
+  const isLast = hasEnded && !(await isFeedBehind(pool, endpoint.keyId, endpoint.claimedAt))
   const { generation, position: end } = await feed.readEnd(pool, endpoint.keyId)
   const isSame = generation === endpoint.generation
   if (!isSame)
@@ -122,7 +125,7 @@ async function readBatch(
   // The entries up to the end may have moved behind it, or may not exist any more.
   const isPast = entries.length === 0 && end > from.position
   const place = isPast ? { ...from, position: end, base: end } : from
-  if (hasEnded && entries.length === 0) return null
+  if (isLast && entries.length === 0) return null
   const ahead = new Set(place.ahead)
   const isPassed = ({ type, position }: FeedEntry) =>
     ahead.has(position) || (hasEnded && type !== 'grant.ended')

@@ -155,7 +155,7 @@ export function placeAfter(
   place: Place,
   entries: readonly FeedEntry[],
   isDone: (entry: FeedEntry) => boolean,
-  isFull = false,
+  isFull: boolean,
 ): Place {
   const gap = entries.findIndex((entry) => !isDone(entry))
   const before = gap === -1 ? entries : entries.slice(0, gap)

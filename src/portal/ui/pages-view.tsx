@@ -43,6 +43,7 @@ export function PagesView<Data, Node>({ of, search, empty, children, ...rows }: 
       {data !== undefined && (count > 0 || empty === undefined) && children(nodes, data)}
       {data !== undefined &&
         count === 0 &&
+        !hasMore &&
         (search?.isNarrowed ? <NothingMatches of={search} /> : empty)}
       {error && <ErrorNotice error={error} onRetry={of.reload} />}
       {hasMore && !error && (

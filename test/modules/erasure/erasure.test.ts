@@ -97,6 +97,8 @@ testTable([
   ['Ärt', { ...open, purpose: 'For ärt', reference: 'ärt' }, true],
   ['rt', { ...over, purpose: 'Ärt, ärt' }, false],
   ['राम', { ...over, purpose: 'श्रीराम, रामू' }, false],
+  ['Hans Müller', { ...over, purpose: 'Nachlass Hans Müllers' }, true],
+  ['أحمد علي', { ...over, purpose: 'لأحمد علي' }, true],
   ['王芳', { ...over, purpose: '致王芳的资产' }, true],
   ['A.(B)*', { ...over, purpose: 'For a.(b)*!' }, true],
   ['ann@x.com', { ...over, purpose: 'joann@x.com, ann@x.com.au' }, false],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { measured } from '../../../src/measured.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
+import { readFeed, readFeedEnd } from '../../../src/modules/changes/feed.reads.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { sealSecret } from '../../../src/modules/webhooks/signing.ts'
@@ -10,8 +11,10 @@ import {
   rollEndpoint,
 } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { GATHER_MS, RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
+import { reportChanges } from '../../support/feed.ts'
 import { deriveSecret } from '../../support/gateway.ts'
 import { keptMails, sendMails } from '../../support/mails.ts'
+import { clientWith, grantWith } from '../../support/portfolio.ts'
 import { enterpriseFirm, keyOf, someone } from '../fixtures.ts'
 import { deliverDue, idsOf, SEAL_KEY, testEndpoint } from './delivery.fixtures.ts'
 
@@ -196,6 +199,22 @@ test('an endpoint that is paused and resumed while a batch is sent gets nothing 
   await deliver(of.hook.id)
   await Promise.all(second)
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+})
+
+test('a key that has ended waits until its feed has the ends of its grants', async () => {
+  const real = { ...parts(), feed: { read: readFeed, readEnd: readFeedEnd } }
+  await grantWith(database, of.keyId, await clientWith(database, []))
+  await reportChanges(database.serving)
+  await deliver(of.hook.id, real)
+  await revokeKey(operator(prisma), { keyId: of.keyId })
+  clock.ms += GATHER_MS
+  await deliver(of.hook.id, real)
+  expect(await stored()).toMatchObject({ state: 'active' })
+  await reportChanges(database.serving)
+  clock.ms += GATHER_MS
+  await deliver(of.hook.id, real)
+  const types = receiver.received.map(({ body }) => JSON.parse(body).type)
+  expect(types).toEqual(['grant.given', 'grant.ended'])
 })
 
 const expiryNow = { data: { expiresAt: new Date(0) } }
