@@ -243,7 +243,7 @@ export type FirmClientFilter =
   | 'ends_soon'
   /** Connection links that can be answered now. */
   | 'link_open'
-  /** Active grants under which nothing was read, as far as reads are stored. */
+  /** Active grants under which nothing was read, as far as reads are stored. A page can be short, or empty, while hasNextPage is true. */
   | 'never_read'
   /** Connection links for one client that nobody has answered, also when they have expired. */
   | 'not_answered';
