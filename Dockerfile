@@ -10,7 +10,7 @@ COPY prisma ./prisma
 COPY src ./src
 COPY openapi.json schema.graphql CHANGELOG.md ./
 COPY docs/guide ./docs/guide
-COPY docs/glossary.md ./docs/
+COPY docs/glossary.md docs/importing.md ./docs/
 COPY clients ./clients
 RUN npm run build
 

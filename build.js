@@ -18,6 +18,7 @@ const SOURCES = [
   'schema.graphql',
   'docs/guide',
   'docs/glossary.md',
+  'docs/importing.md',
   'CHANGELOG.md',
   'clients',
 ]

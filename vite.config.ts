@@ -14,7 +14,13 @@ import { inlineParts } from './src/portal-files/page-headers.ts'
 const ROOT = join(import.meta.dirname, 'src', 'portal')
 const PAGES = ['index.html', 'graphiql.html', 'docs.html']
 // Served beside the portal, and linked by the pages of the documentation.
-const DOCUMENTS = ['openapi.json', 'schema.graphql', 'docs/guide', 'docs/glossary.md']
+const DOCUMENTS = [
+  'openapi.json',
+  'schema.graphql',
+  'docs/guide',
+  'docs/glossary.md',
+  'docs/importing.md',
+]
 const OUT = join(import.meta.dirname, 'dist', 'portal')
 // The highest costs seconds of every build, for a hundredth.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }

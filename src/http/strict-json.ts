@@ -28,9 +28,9 @@ export function parseJsonText(text: string, numbers: Numbers, what: string): unk
 }
 
 function faultOf(text: string, thrown: unknown): string {
-  if (text.trim() === '') return 'is empty'
+  if (text.trim() === '') return 'is empty; it takes JSON'
   // Deep nesting overflows the stack of the parser. No valid body is nested so deeply.
-  if (thrown instanceof RangeError) return 'is nested too deeply'
+  if (thrown instanceof RangeError) return 'is JSON that is nested too deeply'
   return 'is not well-formed JSON, or gives a member two values'
 }
 

@@ -5,7 +5,6 @@ import { splitCursor } from '../values/cursor.ts'
 import { MAX_WAIT_SECONDS } from '../values/durations.ts'
 import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseDate, parseInstant } from '../values/instant.ts'
 import { WORD } from '../values/json.ts'
-import { MAX_TEXT } from '../values/name.ts'
 import { ACCEPTED_DECIMAL, DECIMAL, parseDecimal } from '../values/numbers.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { snakeCase } from '../values/text.ts'
@@ -14,7 +13,6 @@ import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1
 const START = 'start'
-const MAX_CURSOR = 400
 
 // Each parameter has a schema and a description of the accepted values, which errors quote. Parameters are checked
 // here, before the grant, so that errors name the parameter. The rules are the same as those of the GraphQL types.
@@ -44,8 +42,8 @@ export const smallPageSize = whole(1, DEFAULT_PAGE_SIZE)
 export const registryId = z.string().min(1).max(64).describe('the registry id of an asset')
 const CURSOR = 'the next_cursor of a page of this list, or start'
 const cursor = cursorOf(CURSOR)
-/** The cursor of a search of assets. In the order of titles it has a title, each character of which is up to 4 bytes. */
-export const searchCursor = cursorOf(CURSOR, MAX_CURSOR + Math.ceil((MAX_TEXT * 4 * 4) / 3))
+/** The cursor of a search of assets. In the order of titles it has a title: 500 characters of 4 bytes, in base64. */
+export const searchCursor = cursorOf(CURSOR, /^[\w-]{1,3067}$/, 3067)
 /** The cursor of the list of changes, which has no links. */
 export const changesCursor = cursorOf('the next_cursor of an earlier answer, or start')
 /** The searched text of a search of assets. No path takes it. */
@@ -138,10 +136,10 @@ function acceptedBy(schema: z.core.$ZodType | undefined): string {
 }
 
 // `start` is the same as no cursor, for programs that always send one.
-function cursorOf(accepted: string, most = MAX_CURSOR) {
+function cursorOf(accepted: string, pattern = /^[\w-]{1,400}$/, most = 400) {
   return z
     .string()
-    .regex(new RegExp(`^[\\w-]{1,${most}}$`))
+    .regex(pattern)
     .max(most)
     .refine((text) => text === START || splitCursor(text) !== null)
     .transform((text) => (text === START ? undefined : text))
