@@ -193,9 +193,14 @@ describe.each(samples)('%s', (_name, sample) => {
     }
     const renewed = { ...mirrored, key: secret }
     await expectEqual(renewed, clientId)
+    // A write that was killed leaves a draft: beside the mirror, or alone if it was the first.
+    const draft = /\.py|Python/.test(sample.name) ? 'new' : 'json.new'
+    for (const client of [clientId, 'user_x'])
+      writeFileSync(join(mirrored.folder, `${client}.${draft}`), '{')
     await revokeKey(operator(database.prisma), { keyId })
-    const { code, err } = await syncOnce(sample, renewed)
+    const { code, out, err } = await syncOnce(sample, renewed)
     expect([code, readdirSync(mirrored.folder)]).toEqual([1, []])
+    expect(out.split('\n')).toEqual([...new Set(out.split('\n'))])
     expect(err).toMatch(/^401 .*\brevoked_api_key\b.*\brequest_\w+/)
   })
 })

@@ -63,7 +63,7 @@ class Mirrors:
         return kept if is_whole else None
 
     def clients(self) -> List[str]:
-        """The clients of whom there is a mirror."""
+        """The clients of whom there is a mirror, or the draft of one."""
         return [name for name in self.store.names() if name.startswith('user_')]
 
     def sync_all(self) -> Generator[Outcome, None, Dict[str, str]]:

@@ -35,7 +35,7 @@ export class Mirrors {
     return asMirror(await this.store.read(client))
   }
 
-  /** The clients of whom there is a mirror. */
+  /** The clients of whom there is a mirror, or the draft of one. */
   async clients(): Promise<readonly string[]> {
     return (await this.store.names()).filter((name) => CLIENT.test(name))
   }
