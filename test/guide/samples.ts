@@ -58,12 +58,12 @@ export interface Mirrored {
 
 /** Starts a sample that syncs again and again. It follows the changes for `pause` seconds between two passes. */
 export function startSample(sample: Sample, mirrored: Mirrored, pause = '0.05'): ChildProcess {
-  return spawnSample(sample, mirrored, [], pause)
+  return spawnSample(sample, mirrored, pause)
 }
 
-/** Runs a sample for one pass over all clients. */
-export async function syncOnce(sample: Sample, mirrored: Mirrored): Promise<Ended> {
-  return endOf(spawnSample(sample, mirrored, ['--once']))
+/** Runs a sample for one pass over all clients, or until it has done what another option says. */
+export async function syncOnce(sample: Sample, mirrored: Mirrored, option = '--once') {
+  return endOf(spawnSample(sample, mirrored, '86400', option))
 }
 
 /** What a program has printed, and its code, when it has ended. */
@@ -87,10 +87,8 @@ export function startReceiver(
   port: number,
 ): ChildProcess {
   const env = { ...environmentOf(mirrored), WEBHOOK_SECRET: secret }
-  return spawn(...beside(sample, 'receive', [mirrored.folder, String(port)]), {
-    env,
-    stdio: 'ignore',
-  })
+  const command = beside(sample, 'receive', [mirrored.folder, String(port)])
+  return spawn(...command, { env, stdio: 'ignore' })
 }
 
 /** Starts the program beside a sample that makes connection links. */
@@ -112,12 +110,7 @@ function environmentOf({ url, key }: Mirrored) {
   return { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key }
 }
 
-function spawnSample(
-  sample: Sample,
-  mirrored: Mirrored,
-  options: readonly string[],
-  pause = '0.05',
-) {
+function spawnSample(sample: Sample, mirrored: Mirrored, pause: string, ...options: string[]) {
   const [program, ...args] = sample.command()
   const env = { ...environmentOf(mirrored), PAUSE_SECONDS: pause }
   return spawn(program, [...args, mirrored.folder, ...options], {

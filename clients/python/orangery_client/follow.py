@@ -3,7 +3,7 @@ import time
 from typing import Any, Dict, Generator, Iterator
 
 from .errors import AuthenticationError
-from .mirrors import Mirrors, Outcome
+from .mirrors import DONE, Mirrors, Outcome
 
 FEED = 'feed'
 DAY_SECONDS = 86_400
@@ -22,8 +22,8 @@ def follow_changes(
             feed = mirrors.store.read(FEED)
             if not isinstance(feed, dict) or time.time() - feed['read_at'] >= pass_seconds:
                 # The cursor first: what changes during the pass comes after it.
-                feed = {'cursor': mirrors.orangery.changes()['next_cursor'], 'open': {}, 'read_at': time.time()}
-                yield from mirrors.sync_all()
+                feed = {'cursor': mirrors.orangery.changes()['next_cursor'], 'read_at': time.time()}
+                feed['open'] = yield from mirrors.sync_all()
                 mirrors.store.write(FEED, feed)
             is_done = yield from _apply_page(mirrors, feed, 0 if once else wait)
             if once and is_done:
@@ -45,7 +45,7 @@ def _apply_page(mirrors: Mirrors, feed: Dict[str, Any], wait: int) -> Generator[
     for client, grant in list(feed['open'].items()):
         outcome = mirrors.delete(client) if grant is None else mirrors.sync(client, grant)
         yield outcome
-        if outcome.state in ('proved', 'deleted'):
+        if outcome.state in DONE:
             del feed['open'][client]
     feed['cursor'] = page['next_cursor']
     mirrors.store.write(FEED, feed)

@@ -1,6 +1,6 @@
 """The mirrors of all clients of a key."""
 import hashlib
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypedDict
+from typing import Dict, Generator, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypedDict
 
 from .errors import ApiError, AuthenticationError
 from .orangery import Orangery
@@ -9,6 +9,7 @@ from .types import Asset
 
 ROUNDS = 6  # of one sync: how often it goes on while the digest differs
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
+DONE = {'proved', 'deleted'}  # nothing is left to do for the client
 GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
 INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # by the scope that allows it
 
@@ -62,18 +63,26 @@ class Mirrors:
         return kept if is_whole else None
 
     def clients(self) -> List[str]:
-        """The clients of whom there is a mirror."""
+        """The clients of whom there is a mirror, or the draft of one."""
         return [name for name in self.store.names() if name.startswith('user_')]
 
-    def sync_all(self) -> Iterator[Outcome]:
-        """One pass over all clients of the key. Deletes the mirrors of all others, and all if the key has ended."""
+    def sync_all(self) -> Generator[Outcome, None, Dict[str, str]]:
+        """One pass over all clients of the key. Deletes the mirrors of all others, and all if the key has ended.
+
+        Returns the clients whose mirrors are not proved, with their grant.
+        """
+        open: Dict[str, str] = {}
         try:
             granted = {grant['client_id']: grant for grant in self.orangery.grants()}
             for client in self.clients():
                 if client not in granted:
                     yield self.delete(client)
             for client, grant in granted.items():
-                yield self.sync(client, grant['id'], grant['scopes'])
+                outcome = self.sync(client, grant['id'], grant['scopes'])
+                yield outcome
+                if outcome.state not in DONE:
+                    open[client] = grant['id']
+            return open
         except AuthenticationError as error:
             yield from self.delete_if_ended(error)
             raise

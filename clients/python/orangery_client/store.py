@@ -75,7 +75,8 @@ class FolderStore:
                 pass
 
     def names(self) -> List[str]:
-        return [file.stem for file in self._folder.glob('*.json')]
+        # A draft that a killed process has left is data of a client as well: without a name, nothing would delete it.
+        return sorted({file.stem for file in self._folder.glob('*') if file.suffix in ('.json', '.new')})
 
     def _file(self, name: str) -> Path:
         # A name comes from the gateway: it is never a path.

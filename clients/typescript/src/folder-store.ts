@@ -7,7 +7,8 @@ import type { Store } from './store.ts'
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700]
 // A name comes from the gateway: it is never a path.
 const NAME = /^\w+$/
-const FILE = /^(\w+)\.json$/
+// A draft that a killed process has left is data of a client as well: without a name, nothing would delete it.
+const FILE = /^(\w+)\.json(?:\.new)?$/
 
 /** Keeps each mirror in a JSON file of a folder. Run one process for each folder. */
 export class FolderStore implements Store {
@@ -51,7 +52,7 @@ export class FolderStore implements Store {
       if (isMissing(error)) return []
       throw error
     })
-    return files.flatMap((file) => FILE.exec(file)?.[1] ?? [])
+    return [...new Set(files.flatMap((file) => FILE.exec(file)?.[1] ?? []))]
   }
 
   #file(name: string): string {

@@ -1,4 +1,4 @@
-import type { Mirrors, Outcome } from './mirrors.ts'
+import { isDone, type Mirrors, type Outcome } from './mirrors.ts'
 import { asFeed, type Feed } from './stored.ts'
 import type { ChangesPage } from './types.ts'
 
@@ -29,12 +29,11 @@ export async function* followChanges(
       if (!feed || Date.now() - feed.read_at >= 1000 * passSeconds) {
         // The cursor first: what changes during the pass comes after it.
         const { next_cursor } = await mirrors.orangery.changes()
-        feed = { cursor: next_cursor, open: {}, read_at: Date.now() }
-        yield* mirrors.syncAll()
+        feed = { cursor: next_cursor, read_at: Date.now(), open: yield* mirrors.syncAll() }
         await mirrors.store.write(FEED, feed)
       }
-      const isDone = yield* applyPage(mirrors, feed, once ? 0 : wait)
-      if (once && isDone) return
+      const isLast = yield* applyPage(mirrors, feed, once ? 0 : wait)
+      if (once && isLast) return
     }
   } catch (error) {
     yield* mirrors.deleteIfEnded(error)
@@ -61,7 +60,7 @@ async function* applyPage(
   for (const [client, grant] of open) {
     const outcome = await (grant === null ? mirrors.delete(client) : mirrors.sync(client, grant))
     yield outcome
-    if (outcome.state === 'proved' || outcome.state === 'deleted') open.delete(client)
+    if (isDone(outcome)) open.delete(client)
   }
   const next = { ...feed, cursor: page.next_cursor, open: Object.fromEntries(open) }
   await mirrors.store.write(FEED, next)

@@ -12,6 +12,9 @@ export interface Outcome {
   readonly error?: ApiError
 }
 
+/** Whether nothing is left to do for a client. */
+export const isDone = ({ state }: Outcome) => state === 'proved' || state === 'deleted'
+
 const ROUNDS = 6 // of one sync: how often it goes on while the digest differs
 const KEY_ENDED = ['revoked_api_key', 'expired_api_key']
 const GRANT_ENDED = ['no_active_grant', 'grant_revoked', 'grant_expired']
@@ -32,18 +35,27 @@ export class Mirrors {
     return asMirror(await this.store.read(client))
   }
 
-  /** The clients of whom there is a mirror. */
+  /** The clients of whom there is a mirror, or the draft of one. */
   async clients(): Promise<readonly string[]> {
     return (await this.store.names()).filter((name) => CLIENT.test(name))
   }
 
-  /** One pass over all clients of the key. Deletes the mirrors of all others, and all if the key has ended. */
-  async *syncAll(): AsyncGenerator<Outcome, void, undefined> {
+  /**
+   * One pass over all clients of the key. Deletes the mirrors of all others, and all if the key has ended. Returns the
+   * clients whose mirrors are not proved, with their grant.
+   */
+  async *syncAll(): AsyncGenerator<Outcome, Readonly<Record<string, string>>, undefined> {
+    const open: Record<string, string> = {}
     try {
       const granted = new Map<string, { id: string; scopes: readonly string[] }>()
       for await (const grant of this.orangery.grants()) granted.set(grant.client_id, grant)
       for (const client of await this.clients()) if (!granted.has(client)) yield this.delete(client)
-      for (const [client, { id, scopes }] of granted) yield await this.sync(client, id, scopes)
+      for (const [client, { id, scopes }] of granted) {
+        const outcome = await this.sync(client, id, scopes)
+        yield outcome
+        if (!isDone(outcome)) open[client] = id
+      }
+      return open
     } catch (error) {
       yield* this.deleteIfEnded(error)
       throw error

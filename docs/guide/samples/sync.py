@@ -156,12 +156,12 @@ def sync(file: Path, client: str, grant: str, scopes: Optional[List[str]]) -> bo
     return False
 
 
-def sync_all(folder: Path) -> bool:
-    """One pass over all clients of the key. True if every mirror is proved."""
+def sync_all(folder: Path) -> Json:
+    """One pass over all clients of the key. Returns those whose mirrors are not proved, with their grant."""
     granted = {each['client_id']: each for page in pages('/api/v1/me', page_size=100) for each in page['data']}
     delete(file for file in folder.glob('user_*') if file.stem not in granted)
-    done = [sync_one(folder, client, grant['id'], grant['scopes']) for client, grant in granted.items()]
-    return all(done)
+    return {client: grant['id'] for client, grant in granted.items()
+            if not sync_one(folder, client, grant['id'], grant['scopes'])}
 
 
 def sync_one(folder: Path, client: str, grant: str, scopes: Optional[List[str]] = None) -> bool:
@@ -208,8 +208,8 @@ def run(folder: Path, ends: bool = False) -> bool:
     feed = json.loads(file.read_text('utf-8')) if file.exists() else {'read_at': 0}
     if time.time() - feed['read_at'] >= PAUSE_SECONDS:
         # The cursor first: what changes during the pass comes after it.
-        feed = {'cursor': get('/api/v1/changes')['next_cursor'], 'open': {}, 'read_at': time.time()}
-        sync_all(folder)
+        feed = {'cursor': get('/api/v1/changes')['next_cursor'], 'read_at': time.time()}
+        feed['open'] = sync_all(folder)
         write(file, feed)
     while ends or time.time() - feed['read_at'] < PAUSE_SECONDS:
         if not follow(folder, feed, 0 if ends else WAIT_SECONDS):
@@ -233,7 +233,7 @@ def main(path: str, *options: str) -> None:
     while True:
         proved = False
         try:
-            proved = sync_all(folder) if '--once' in options else run(folder, '--changes' in options)
+            proved = not sync_all(folder) if '--once' in options else run(folder, '--changes' in options)
         except ApiError as error:
             if error.code in KEY_ENDED:
                 delete(folder.glob('user_*'))

@@ -196,16 +196,16 @@ async function sync(file: string, client: string, grant: string, scopes?: string
   return false
 }
 
-/** One pass over all clients of the key. True if every mirror is proved. */
-async function syncAll(folder: string): Promise<boolean> {
+/** One pass over all clients of the key. Returns those whose mirrors are not proved, with their grant. */
+async function syncAll(folder: string): Promise<Feed['open']> {
   const granted = new Map<string, Grant>()
   for await (const page of pages<Page<Grant & { client_id: string }>>('/api/v1/me'))
     for (const grant of page.data) granted.set(grant.client_id, grant)
   deleteMirrors(folder, (client) => !granted.has(client))
-  let isProved = true
+  const open: Feed['open'] = {}
   for (const [client, { id, scopes }] of granted)
-    isProved = (await syncOne(folder, client, id, scopes)) && isProved
-  return isProved
+    if (!(await syncOne(folder, client, id, scopes))) open[client] = id
+  return open
 }
 
 /** Syncs the mirror of one client, or deletes it if its grant has ended. True if it is done. */
@@ -224,7 +224,7 @@ async function syncOne(folder: string, client: string, grant: string, scopes?: s
 
 /** Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients. */
 async function follow(folder: string, feed: Feed, seconds: number): Promise<boolean> {
-  const wait = String(Object.keys(feed.open).length > 0 ? Math.min(1, seconds) : seconds)
+  const wait = String(isEmpty(feed.open) ? seconds : Math.min(1, seconds))
   const query = new URLSearchParams({ cursor: feed.cursor, wait, page_size: '100' })
   const page = await get<ChangesPage>(`/api/v1/changes?${query}`)
   if (page.mode === 'full') return false
@@ -251,8 +251,7 @@ async function run(folder: string, ends: boolean): Promise<boolean> {
   if (!feed || Date.now() - feed.read_at >= PAUSE_MS) {
     // The cursor first: what changes during the pass comes after it.
     const { next_cursor } = await get<ChangesPage>('/api/v1/changes')
-    feed = { cursor: next_cursor, open: {}, read_at: Date.now() }
-    await syncAll(folder)
+    feed = { cursor: next_cursor, read_at: Date.now(), open: await syncAll(folder) }
     write(file, feed)
   }
   while (ends || Date.now() - feed.read_at < PAUSE_MS) {
@@ -260,10 +259,12 @@ async function run(folder: string, ends: boolean): Promise<boolean> {
       fs.rmSync(file)
       return false
     }
-    if (ends && !feed.more) return Object.keys(feed.open).length === 0
+    if (ends && !feed.more) return isEmpty(feed.open)
   }
   return true
 }
+
+const isEmpty = (open: Feed['open']) => Object.keys(open).length === 0
 
 function deleteMirrors(folder: string, isEnded: (client: string) => boolean): void {
   for (const name of fs.readdirSync(folder)) {
@@ -280,7 +281,7 @@ fs.mkdirSync(folder, { recursive: true })
 for (;;) {
   let isProved = false
   try {
-    if (option === '--once') isProved = await syncAll(folder)
+    if (option === '--once') isProved = isEmpty(await syncAll(folder))
     else isProved = await run(folder, option === '--changes')
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,5 +1,5 @@
 import { FolderStore } from '../folder-store.ts'
-import { Mirrors } from '../mirrors.ts'
+import { isDone, Mirrors } from '../mirrors.ts'
 import { orangeryOfEnvironment, UsageError } from './environment.ts'
 
 /**
@@ -10,12 +10,11 @@ export async function printMirror(): Promise<boolean> {
   const { ORANGERY_STATE: folder } = process.env
   if (!folder) throw new UsageError('Set ORANGERY_STATE to the folder of the mirrors.')
   const mirrors = new Mirrors(orangeryOfEnvironment(), new FolderStore(folder))
-  let isDone = true
-  for await (const { state } of mirrors.syncAll())
-    isDone &&= state === 'proved' || state === 'deleted'
+  let areDone = true
+  for await (const outcome of mirrors.syncAll()) areDone &&= isDone(outcome)
   for (const client of await mirrors.clients()) {
     const { assets = {} } = (await mirrors.read(client)) ?? {}
     for (const asset of Object.values(assets)) console.log(JSON.stringify(asset))
   }
-  return isDone
+  return areDone
 }

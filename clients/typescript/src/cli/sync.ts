@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AuthenticationError, OrangeryError } from '../errors.ts'
 import { FolderStore } from '../folder-store.ts'
 import { followChanges } from '../follow.ts'
-import { Mirrors, type Outcome } from '../mirrors.ts'
+import { isDone, Mirrors, type Outcome } from '../mirrors.ts'
 import { orangeryOfEnvironment } from './environment.ts'
 
 /** What a sync does: it follows the changes, reads all clients once, or applies what has changed once. */
@@ -16,8 +16,8 @@ export async function sync(folder: string, mode: SyncMode): Promise<boolean> {
   for (;;) {
     const outcomes = mode === 'once' ? mirrors.syncAll() : followChanges(mirrors, options)
     try {
-      const isDone = await print(outcomes)
-      if (mode !== 'follow') return isDone
+      const areDone = await print(outcomes)
+      if (mode !== 'follow') return areDone
     } catch (error) {
       if (!(error instanceof OrangeryError)) throw error
       if (mode !== 'follow' || error instanceof AuthenticationError) throw error
@@ -28,11 +28,14 @@ export async function sync(folder: string, mode: SyncMode): Promise<boolean> {
 }
 
 async function print(outcomes: AsyncIterable<Outcome>): Promise<boolean> {
-  let isDone = true
-  for await (const { client_id, state, error } of outcomes) {
+  // What fails in the pass over all clients can be proved right after it: the last outcome of a client counts.
+  const open = new Set<string>()
+  for await (const outcome of outcomes) {
+    const { client_id, state, error } = outcome
     if (error) console.error(client_id, error.message)
     else console.log(client_id, state === 'unproved' ? 'not proved yet' : state)
-    if (state === 'unproved' || state === 'failed') isDone = false
+    if (isDone(outcome)) open.delete(client_id)
+    else open.add(client_id)
   }
-  return isDone
+  return open.size === 0
 }
