@@ -74,8 +74,14 @@ describeInBrowser('the clients of a firm', () => {
   })
 
   test('are searched on a phone, and one of them is asked for a change', async () => {
-    const { admin, clients, clientId } = await askingFirm()
+    const { admin, clients, clientId, key } = await askingFirm()
     await prisma.grant.updateMany({ where: { clientId }, data: { reference: 'K-9' } })
+    // 100 newer keys, all of which have ended.
+    const { firmId } = admin
+    for (let count = 0; count < 100; count++) await keyOf(prisma, { firmId })
+    const others = { firmId, id: { not: key.id } }
+    await prisma.apiKey.updateMany({ where: others, data: ENDED })
+    await prisma.apiKey.update({ where: { id: key.id }, data: { createdAt: new Date(0) } })
     const page = await browser.open(clients, { as: admin, viewport: PHONE })
     await page.getByRole('searchbox').fill('k-9')
     await page.getByText('1 shown').waitFor()
@@ -90,6 +96,7 @@ describeInBrowser('the clients of a firm', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     const asked = await prisma.connectionLink.findFirstOrThrow({ where: { reference: 'K-9' } })
     expect(asked.scopes.sort()).toEqual(['documentation', 'registry', 'valuation'])
+    expect(await page.getByRole('button', { name: 'Request access' }).isEnabled()).toBe(true)
   })
 
   test('are read by members without an action, and those of the test data by the switch', async () => {

@@ -28,9 +28,9 @@ export default function ClientsPage() {
   const query = useQuery(ClientKeysDocument, { firmId, environment })
   const firm = query.data?.firm
   const isAdmin = isAdminOf(usePerson(), firmId)
-  const keys = firm?.apiKeys.nodes ?? []
+  const active = firm?.liveKeys.nodes ?? []
+  const keys = [...(firm?.apiKeys.nodes ?? []), ...active]
   const asked = askForClients({ firmId, environment }, search, keys)
-  const active = keys.filter(({ state }) => state === 'active')
   const named = active.filter(({ id }) => id === asked.keyId)
   const askingKeys = named.length > 0 ? named : active
   const remindedKeys = asked.keyId === null ? active : named
