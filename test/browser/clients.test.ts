@@ -9,10 +9,11 @@ import { clientWhoSignsIn, heading, PURPOSE, unfold } from './client.fixtures.ts
 import { grantedKey } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
+const ENDED = { state: 'revoked', revokedAt: new Date() } as const
 const PHONE = { width: 390, height: 844 }
 
 describeInBrowser('the clients of a firm', () => {
-  const gateway = testGateway()
+  const gateway = testGateway({ sendsMail: true })
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
@@ -30,9 +31,10 @@ describeInBrowser('the clients of a firm', () => {
     return firm
   }
 
-  test('are second in the sidebar, and those who have not answered are found and saved as a file', async () => {
+  test('are second in the sidebar, and those who have not answered are found, saved and reminded', async () => {
     const { admin, key, path } = await askingFirm()
-    await keyOf(prisma, { firmId: admin.firmId, name: 'Other' })
+    const where = { id: (await keyOf(prisma, { firmId: admin.firmId, name: 'Other' })).id }
+    await prisma.apiKey.update({ where, data: { createdAt: new Date(0) } })
     const page = await browser.open(path, { as: admin })
     const sidebar = page.getByRole('navigation').getByRole('link')
     await expect.poll(() => sidebar.nth(1).innerText()).toBe('Clients')
@@ -45,24 +47,41 @@ describeInBrowser('the clients of a firm', () => {
     await expectGoodLooks(page, 'clients', LOOKS.all)
     await page.getByLabel('Key', { exact: true }).selectOption('Other')
     await page.getByText('Nothing matches').waitFor()
+    const remind = page.getByRole('button', { name: 'Send reminders' })
+    await remind.waitFor()
     await page.getByLabel('Key', { exact: true }).selectOption('Night reports')
     await page.getByLabel('Show').selectOption('Not answered')
     await page.getByText('2 shown').waitFor()
+    expect(await remind.count()).toBe(0)
     expect(new URL(page.url()).search).toBe(`?clients-key=${key.id}&clients-only=not_answered`)
     const names = await page.getByRole('rowheader').allInnerTexts()
     expect(names).toEqual(['K-2', expect.stringMatching(/^K-1\s+bea@example\.com$/)])
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const rows = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
-    expect(rows[2]).toMatch(
-      /^"","","K-1","bea@example.com","Night reports","link_open",.*\/connect\/link_/,
-    )
+    const open = /^"","","K-1","bea@example.com","Night reports","link_open",.*\/connect\/link_/
+    expect(rows[2]).toMatch(open)
     expect([rows.length, rows[1]?.includes('"not_answered"')]).toEqual([4, true])
+    // The mails of the key that comes first stay.
+    await page.getByLabel('Show').selectOption('Link open')
+    await page.getByLabel('Key', { exact: true }).selectOption('All keys')
+    await prisma.apiKey.update({ where, data: ENDED })
+    await remind.click()
+    await page.getByText('1 client is reminded').waitFor()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Key', { exact: true }).selectOption('Other')
+    await remind.waitFor({ state: 'detached' })
   })
 
   test('are searched on a phone, and one of them is asked for a change', async () => {
-    const { admin, clients, clientId } = await askingFirm()
+    const { admin, clients, clientId, key } = await askingFirm()
     await prisma.grant.updateMany({ where: { clientId }, data: { reference: 'K-9' } })
+    // 100 newer keys, all of which have ended.
+    const { firmId } = admin
+    for (let count = 0; count < 100; count++) await keyOf(prisma, { firmId })
+    const others = { firmId, id: { not: key.id } }
+    await prisma.apiKey.updateMany({ where: others, data: ENDED })
+    await prisma.apiKey.update({ where: { id: key.id }, data: { createdAt: new Date(0) } })
     const page = await browser.open(clients, { as: admin, viewport: PHONE })
     await page.getByRole('searchbox').fill('k-9')
     await page.getByText('1 shown').waitFor()
@@ -77,6 +96,7 @@ describeInBrowser('the clients of a firm', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     const asked = await prisma.connectionLink.findFirstOrThrow({ where: { reference: 'K-9' } })
     expect(asked.scopes.sort()).toEqual(['documentation', 'registry', 'valuation'])
+    expect(await page.getByRole('button', { name: 'Request access' }).isEnabled()).toBe(true)
   })
 
   test('are read by members without an action, and those of the test data by the switch', async () => {
@@ -85,9 +105,8 @@ describeInBrowser('the clients of a firm', () => {
     const member = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
     const page = await browser.open(clients, { as: member })
     await page.getByText('4 shown').waitFor()
-    expect(
-      await page.getByRole('button', { name: /^(Actions|Copy the link|Request)/ }).count(),
-    ).toBe(0)
+    const acts = page.getByRole('button', { name: /^(Actions|Copy the link|Request)/ })
+    expect(await acts.count()).toBe(0)
     await page.getByRole('switch', { name: 'Test data' }).check()
     await page.getByText('Fictional, for trying the API').waitFor()
     await page.getByText('1 shown').waitFor()
@@ -124,11 +143,8 @@ describeInBrowser('the clients of a firm', () => {
     await page.getByRole('button', { name: 'Request access' }).click()
     await page.getByLabel('Purpose').fill(PURPOSE)
     await page.getByRole('radio', { name: 'Once for each client of a list' }).check()
-    const file = {
-      name: 'list.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('reference\nK-1\n=1'),
-    }
+    const buffer = Buffer.from('reference\nK-1\n=1')
+    const file = { name: 'list.csv', mimeType: 'text/csv', buffer }
     await page.locator('input[type=file]').setInputFiles(file)
     const create = page.getByRole('button', { name: 'Create links' })
     await create.click()

@@ -31,8 +31,7 @@ testTable([
   ['a key that was used', '2026-11-01T00:00:00Z', '2026-10-31T00:00:00Z', false],
   ['an old key, whose uses may be forgotten', null, '2025-01-01T00:00:00Z', false],
 ])('a key is unused where no use can be forgotten', (_, lastUsedAt, createdAt, unused) => {
-  const now = Date.parse('2026-11-25T12:00:00Z')
-  expect(isUnused({ lastUsedAt, createdAt }, now)).toBe(unused)
+  expect(isUnused({ lastUsedAt, createdAt }, Date.parse('2026-11-25T12:00:00Z'))).toBe(unused)
 })
 
 const node = (id: string, lastUsedAt: string | null = null) => ({ id, lastUsedAt })
@@ -53,4 +52,5 @@ testTable([
   [0, 0, 7, ['next', 'later', 'done']],
 ])('the next steps of a firm follow from what the firm has', (keys, clients, requests, states) => {
   expect(nextSteps(firm(keys, clients, requests)).map(({ state }) => state)).toEqual(states)
+  expect(nextSteps(firm(keys, clients, requests))[1]?.path).toBe('/firms/firm_1/clients')
 })

@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { pathAfterSignIn } from '../data/session/sign-in-redirect.ts'
+import { forgetQueries } from '../explore/history.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -24,7 +25,10 @@ function nextPath(): string {
 export default function SignInPage() {
   const reason = signInReason(window.location.search)
   const [second, setSecond] = useState(false)
-  useEffect(() => rememberConnection(nextPath(), window.localStorage), [])
+  useEffect(() => {
+    rememberConnection(nextPath(), window.localStorage)
+    forgetQueries(window.localStorage)
+  }, [])
   if (second) {
     return (
       <CenteredPage

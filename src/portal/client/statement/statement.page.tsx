@@ -6,7 +6,7 @@ import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { StatementDocument, type StatementQuery } from '../../generated/graphql.ts'
-import { t } from '../../i18n/text.ts'
+import { rich, t } from '../../i18n/text.ts'
 import { To } from '../../ui/inline.tsx'
 import { PortalPage } from '../../ui/page.tsx'
 import { NotFound, QueryView } from '../../ui/page-parts.tsx'
@@ -94,7 +94,15 @@ function AccessTable({ of: { nodes, pageInfo }, begin, end }: Props) {
       {then.length === 0 ? (
         <Text size="sm">{t('No firm had access in this year.')}</Text>
       ) : (
-        <RecordTable label={t('Who had access')} columns={COLUMNS} records={then} />
+        <>
+          <RecordTable label={t('Who had access')} columns={COLUMNS} records={then} />
+          <Text size="xs" c="dimmed" mt="xs">
+            {rich(
+              'It may have been more or less before. The receipts of each connection say what you agreed to, and when: <link>Connected Apps</link>',
+              { link: (parts) => <To href="/connected-apps">{parts}</To> },
+            )}
+          </Text>
+        </>
       )}
       {pageInfo.hasNextPage && (
         <Text size="sm">
@@ -107,7 +115,7 @@ function AccessTable({ of: { nodes, pageInfo }, begin, end }: Props) {
 
 const COLUMNS: readonly Column<Apps['nodes'][number]>[] = [
   [t('Firm'), ({ key }) => `${key.firmName} (${key.name})`],
-  [t('Could see'), ({ effectiveScopes }) => formatScopes(effectiveScopes)],
+  [t('Can see now, or could at its end'), ({ effectiveScopes }) => formatScopes(effectiveScopes)],
   [t('From'), ({ createdAt }) => formatDate(createdAt)],
   [t('Until'), ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access'))],
 ]

@@ -21,7 +21,7 @@ const ONLY: Choice<FirmClientFilter> = {
   },
 }
 
-interface NamedKey {
+export interface NamedKey {
   readonly id: string
   readonly name: string
 }

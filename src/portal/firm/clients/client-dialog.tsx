@@ -4,7 +4,6 @@ import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ScopeChoice } from '../../domain/keys/scope-choice.tsx'
 import {
-  type AskingKeyFragment,
   type ClientRowFragment,
   NarrowGrantDocument,
   ReturnGrantDocument,
@@ -24,17 +23,14 @@ interface Props {
   readonly act: ClientAct
   readonly client: ClientRowFragment
   readonly firm: { readonly id: string; readonly name: string }
-  readonly keys: readonly AskingKeyFragment[]
   readonly onClose: () => void
 }
 
 /** The dialog of an action on a client. */
-export function ClientDialog({ act, client, firm, keys, onClose }: Props) {
+export function ClientDialog({ act, client, firm, onClose }: Props) {
   const { grant, link } = client
-  if (act === 'ask') {
-    const own = keys.filter(({ id }) => id === client.key.id)
-    return <LinkDialog firm={firm} keys={own} client={client} onClose={onClose} />
-  }
+  if (act === 'ask')
+    return <LinkDialog firm={firm} keys={[client.key]} client={client} onClose={onClose} />
   if (act === 'narrow' && grant) return <NarrowGrantDialog grant={grant} onClose={onClose} />
   if (act === 'return' && grant) return <ReturnGrantDialog grant={grant} onClose={onClose} />
   if (!link) return null

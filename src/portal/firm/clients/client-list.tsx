@@ -1,11 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { usePages } from '../../data/use-pages.ts'
-import {
-  type AskingKeyFragment,
-  type ClientRowFragment,
-  FirmClientsDocument,
-} from '../../generated/graphql.ts'
+import { type ClientRowFragment, FirmClientsDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ListControls } from '../../ui/list-search/list-controls.tsx'
@@ -13,13 +9,13 @@ import type { ListSearch } from '../../ui/list-search/use-list-search.ts'
 import { EmptyState } from '../../ui/page.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
-import { type AskedClients, clientChoices } from './client-choices.ts'
+import { type AskedClients, clientChoices, type NamedKey } from './client-choices.ts'
 import { clientColumns, nameOf } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 
 interface Props {
   readonly firm: { readonly id: string; readonly name: string }
-  readonly keys: readonly AskingKeyFragment[]
+  readonly keys: readonly NamedKey[]
   readonly rights: ClientRights
   readonly search: ListSearch
   readonly asked: AskedClients
@@ -66,7 +62,7 @@ export function ClientList({ firm, keys, rights, search, asked }: Props) {
           />
         )}
       </PagesView>
-      {open && <ClientDialog {...open} firm={firm} keys={keys} onClose={() => setOpen(null)} />}
+      {open && <ClientDialog {...open} firm={firm} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -62,11 +62,14 @@ export function ClientTools({ asked, remind: keys }: Props) {
   const [reminded, setReminded] = useState<number | null>(null)
   const { data } = useQuery(LinkMailDocument, {})
   const remind = useAction(RemindOfConnectionLinksDocument)
+  // A reminder goes to every open link of the keys, so the list must not show fewer.
+  const listsAll = asked.search === null && (asked.only === null || asked.only === 'link_open')
   const send = async () => {
     let sum = 0
     for (const { id: keyId } of keys) {
       const sent = await remind.run({ keyId })
-      if (!sent) return
+      // The mails of the keys before stay.
+      if (!sent) return setReminded(sum || null)
       sum += sent.remindOfConnectionLinks ?? 0
     }
     setReminded(sum)
@@ -75,7 +78,7 @@ export function ClientTools({ asked, remind: keys }: Props) {
     <Stack gap="xs">
       <Group gap="xs" align="flex-start">
         <ExportClients asked={asked} />
-        {data?.mailSettings.isSent && keys.length > 0 && (
+        {data?.mailSettings.isSent && listsAll && keys.length > 0 && (
           <Button variant="default" size="xs" loading={remind.busy} onClick={send}>
             {t('Send reminders')}
           </Button>

@@ -28,11 +28,12 @@ export default function ClientsPage() {
   const query = useQuery(ClientKeysDocument, { firmId, environment })
   const firm = query.data?.firm
   const isAdmin = isAdminOf(usePerson(), firmId)
-  const keys = firm?.apiKeys.nodes ?? []
+  const active = firm?.liveKeys.nodes ?? []
+  const keys = [...(firm?.apiKeys.nodes ?? []), ...active]
   const asked = askForClients({ firmId, environment }, search, keys)
-  const active = keys.filter(({ state }) => state === 'active')
   const named = active.filter(({ id }) => id === asked.keyId)
   const askingKeys = named.length > 0 ? named : active
+  const remindedKeys = asked.keyId === null ? active : named
   const management = firm && managementOf(firm, environment)
   // Until the firm is there, what the session says.
   const rights = {
@@ -65,7 +66,7 @@ export default function ClientsPage() {
           <Stack gap="md">
             <ManagementNotice firm={firm} environment={environment} />
             <ClientList firm={firm} keys={keys} rights={rights} search={search} asked={asked} />
-            <ClientTools asked={asked} remind={rights.ask ? askingKeys : []} />
+            <ClientTools asked={asked} remind={rights.ask ? remindedKeys : []} />
           </Stack>
         )
       }

@@ -54,9 +54,9 @@ export function nextSteps({
       text: blocked ?? t('with the scopes that your systems need'),
     },
     {
-      path: pathIfAllowed(newestPath),
+      path: pathIfAllowed(`/firms/${id}/clients`),
       verb: t('Send a connection link'),
-      text: blocked ?? t('from the key’s page; a client approves it'),
+      text: blocked ?? t('under Clients; a client approves it'),
     },
     {
       path: newestPath,

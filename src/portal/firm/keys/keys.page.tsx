@@ -95,7 +95,7 @@ function NoKeys({ environment }: { environment: Environment }) {
       title={environment === 'sandbox' ? t('No sandbox keys yet') : t('No production keys yet')}
     >
       {t(
-        'Create one key per system, so you can revoke each separately. Then send clients its connection link.',
+        'Create one key per system, so you can revoke each separately. Then request access under Clients.',
       )}
     </EmptyState>
   )
