@@ -35,6 +35,7 @@ export async function loadTables(
     const loaded = await copyTables(client, known, backup, onTable)
     await setSequences(client, backup.header.sequences)
     await dropWaitingMails(client, known)
+    await endCredentials(client, known)
     // A backup of an earlier release lacks the table.
     await (known.some(({ name }) => name === 'feed_generation')
       ? markRestored(client)
@@ -95,6 +96,15 @@ async function dropWaitingMails(client: pg.ClientBase, known: readonly Table[]):
     await client.query(
       "UPDATE mails SET state = 'dropped', next_try_at = NULL WHERE state = 'waiting'",
     )
+}
+
+// A session that was ended, and an invitation that was used, withdrawn or replaced, is a deleted row. So nobody can tell
+// which of these were valid to the end.
+const ENDED = ['sessions', 'invitations', 'member_invitations']
+
+async function endCredentials(client: pg.ClientBase, known: readonly Table[]): Promise<void> {
+  for (const { name } of known)
+    if (ENDED.includes(name)) await client.query(`DELETE FROM ${qualify(name)}`)
 }
 
 /** The rows of one table: the frames until its end, which it checks. */

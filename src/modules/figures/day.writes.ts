@@ -6,7 +6,7 @@ import { codesOf } from '../../errors.ts'
 import { Environment, Plan } from '../../generated/prisma/enums.ts'
 import { DAY_MS, HOUR_MS } from '../../values/durations.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
-import type { Figure } from './figures.reads.ts'
+import { type Figure, OF_DAYS } from './figures.reads.ts'
 
 // The counts of requests are written within a minute. The rest is for a database that was not reachable.
 export const SETTLED_MS = HOUR_MS
@@ -55,7 +55,7 @@ const COUNTINGS: Readonly<Record<Figure, Counting>> = {
 const readCount = rowReader('platform_figures', { name: isText, count: isNumber })
 const readNewest = rowReader('platform_figures', { day: orNull(isInstant) })
 // A clock that was wrong once may have stored a day that is still to come.
-const NEWEST = 'SELECT max(day) AS day FROM platform_figures WHERE day <= $1'
+const NEWEST = `SELECT max(day) AS day FROM platform_figures WHERE day <= $1 AND ${OF_DAYS}`
 const STORE = `
   INSERT INTO platform_figures (day, figure, name, count)
   SELECT $1, * FROM json_to_recordset($2) AS row (figure text, name text, count bigint)`

@@ -16,6 +16,9 @@ export const FIGURE_SCOPES = {
 
 export type Figure = keyof typeof FIGURE_SCOPES
 
+/** The rows of days. Those of months are in the same table, with the first day of the month. */
+export const OF_DAYS = `figure IN (${Object.keys(FIGURE_SCOPES).map((figure) => `'${figure}'`)})`
+
 /** The figures that these scopes show. */
 export function figuresOf(scopes: readonly ServiceScope[]): Figure[] {
   const figures = Object.keys(FIGURE_SCOPES) as Figure[]
@@ -60,7 +63,8 @@ const MAX_INT = 2 ** 31 - 1
 const DAYS = `
   SELECT to_char(listed.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, f.figure, f.name,
          least(f.count, ${MAX_INT})::float8 AS count
-    FROM (SELECT DISTINCT day FROM platform_figures WHERE day >= $1 AND day <= $2 ORDER BY day LIMIT $3) listed
+    FROM (SELECT DISTINCT day FROM platform_figures WHERE day >= $1 AND day <= $2 AND ${OF_DAYS}
+           ORDER BY day LIMIT $3) listed
     LEFT JOIN platform_figures f ON f.day = listed.day AND f.figure = ANY ($4::text[])
    ORDER BY listed.day, f.figure, f.name`
 

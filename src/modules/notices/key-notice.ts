@@ -16,10 +16,17 @@ const KEY_NOTICES = ['expires_soon', 'unused'] as const
 const EXPIRES_SOON_DAYS = 14
 const UNUSED = `interval '90 days'`
 
-const notice = { keyId: isText, firmId: isText, kind: isOneOf(KEY_NOTICES), dueAt: isInstant }
+const notice = {
+  keyId: isText,
+  firmId: isText,
+  kind: isOneOf(KEY_NOTICES),
+  // Distinguishes a notice from an earlier one of the same kind.
+  dueAt: isInstant,
+  // When it can be stored: not before the key, nor before 90 days after the last request.
+  since: isInstant,
+}
 const readNotice = rowReader('key notices', notice)
 
-// The instant distinguishes a notice from an earlier one of the same kind.
 type KeyNotice = RowOf<typeof notice>
 
 // A key that is used again, and then is not, is due again at another instant. A sandbox key is for trials. Requests are
@@ -29,13 +36,17 @@ const DUE = `
     SELECT k.id, k.firm_id, k.expires_at, k.created_at FROM api_keys k
      WHERE k.state = 'active' AND k.environment = 'production' AND (k.expires_at IS NULL OR k.expires_at > $1)),
   due AS (
-    SELECT id, firm_id, 'expires_soon' AS kind, expires_at - make_interval(days => ${EXPIRES_SOON_DAYS}) AS due_at
+    SELECT id, firm_id, created_at, 'expires_soon' AS kind,
+           expires_at - make_interval(days => ${EXPIRES_SOON_DAYS}) AS due_at
       FROM live WHERE expires_at IS NOT NULL
     UNION ALL
-    SELECT l.id, l.firm_id, 'unused',
+    SELECT l.id, l.firm_id, l.created_at, 'unused',
            greatest(l.created_at, (SELECT max(u.hour) FROM key_usage u WHERE u.key_id = l.id COLLATE "default")) + ${UNUSED}
       FROM live l)
-  SELECT d.id AS "keyId", d.firm_id AS "firmId", d.kind, d.due_at AS "dueAt"
+  SELECT d.id AS "keyId", d.firm_id AS "firmId", d.kind, d.due_at AS "dueAt",
+         greatest(d.due_at, d.created_at,
+                  (SELECT max(u.last_at) FROM key_usage u WHERE d.kind = 'unused' AND u.key_id = d.id COLLATE "default"
+                      AND u.hour > d.due_at - ${UNUSED} - interval '1 day') + ${UNUSED}) AS since
     FROM due d
    WHERE (d.id, d.kind) > ($3, $4) AND d.due_at <= $1 AND d.due_at > $1::timestamptz - interval '300 days'
      AND NOT EXISTS (SELECT 1 FROM key_usage u WHERE d.kind = 'unused' AND u.key_id = d.id COLLATE "default"
@@ -63,7 +74,7 @@ export async function addDueKeyNotices(
     due = rows.map(readNotice)
     for (const notice of due) {
       if (run.isOver()) return
-      await run.item(notice.keyId, notice.dueAt, () =>
+      await run.item(notice.keyId, notice.since, () =>
         change(prisma, (tx) => addKeyNotice(tx, notice, now)),
       )
     }

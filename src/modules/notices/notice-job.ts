@@ -93,13 +93,13 @@ export async function addFirstReads(
   now: Date,
   run: Run = DIRECT,
 ): Promise<void> {
-  for (const { createdAt: dueAt, ...grant } of await readFirstReads(pool, now)) {
+  for (const { createdAt: dueAt, readAt, ...grant } of await readFirstReads(pool, now)) {
     if (run.isOver()) return
-    // The same for every version: the first read of a grant is told once.
+    // The same for every version and read: the first read of a grant is told once.
     const notice = {
       grant: { ...grant, version: 1 },
       notice: { kind: 'first_read', dueAt },
     } as const
-    await run.item(grant.id, dueAt, () => change(prisma, (tx) => addNotice(tx, notice, now)))
+    await run.item(grant.id, readAt, () => change(prisma, (tx) => addNotice(tx, notice, now)))
   }
 }

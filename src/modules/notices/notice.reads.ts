@@ -75,15 +75,18 @@ function describe({ keyState, ...grant }: RowOf<typeof subject>, now: Date): Not
 const NEWS_DAYS = 30
 
 const readNewGrant = rowReader('new grants', { clientId: isText, id: isText, createdAt: isInstant })
-const readReader = rowReader('grants with reads', { id: isText })
+const readFirstRead = rowReader('grants with reads', { id: isText, readAt: isInstant })
 
 const NEW_GRANTS = `
   SELECT g.client_id AS "clientId", g.id, g.created_at AS "createdAt" FROM grants g
    WHERE g.created_at > $1::timestamptz - make_interval(days => ${NEWS_DAYS}) AND g.state = 'active'
      AND NOT EXISTS (SELECT 1 FROM sent_notices s
                       WHERE s.client_id = g.client_id AND s.grant_id = g.id AND s.kind = 'first_read')`
-// A statement of its own: Citus does not join the two tables.
-const WITH_READS = `SELECT DISTINCT grant_id AS id FROM grant_usage WHERE grant_id = ANY ($1::text[]) AND reads > 0`
+// A statement of its own: Citus does not join the two tables. A row has the last read of an hour, so `readAt` is up to an
+// hour after the first read.
+const FIRST_READS = `
+  SELECT grant_id AS id, min(last_read_at) AS "readAt" FROM grant_usage
+   WHERE grant_id = ANY ($1::text[]) AND reads > 0 GROUP BY grant_id`
 
 /** The grants of the last 30 days under which a firm has read for the first time, and of which no client was told. */
 export async function readFirstReads(pool: pg.Pool, now: Date) {
@@ -91,7 +94,10 @@ export async function readFirstReads(pool: pg.Pool, now: Date) {
   const grants = rows.map(readNewGrant)
   if (grants.length === 0) return []
   const ids = grants.map(({ id }) => id)
-  const read = await readRows(pool, WITH_READS, [ids], 'grants with reads')
-  const known = new Set(read.map((row) => readReader(row).id))
-  return grants.filter(({ id }) => known.has(id))
+  const reads = (await readRows(pool, FIRST_READS, [ids], 'grants with reads')).map(readFirstRead)
+  const known = new Map(reads.map(({ id, readAt }) => [id, readAt]))
+  return grants.flatMap((grant) => {
+    const readAt = known.get(grant.id)
+    return readAt ? [{ ...grant, readAt }] : []
+  })
 }

@@ -1,4 +1,4 @@
-import { createWriteStream, openSync } from 'node:fs'
+import { createWriteStream, openSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { writeBackup } from '../../../src/backup/backup.ts'
 import { frame, readFrames } from '../../../src/backup/format.ts'
@@ -62,14 +62,35 @@ test('a restore drops the mails that waited: they may have been sent since', asy
   const waiting = { ...mail, id: 'mail_1', nextTryAt: new Date() }
   const sent = { ...mail, id: 'mail_2', state: 'sent', sentAt: new Date() } as const
   await database.prisma.mail.createMany({ data: [waiting, sent] })
-  const [file] = await backUp(database)
+  await restoreBackup(target.pool, (await backUp(database))[0])
   await database.prisma.mail.deleteMany()
-  await restoreBackup(target.pool, file)
   const { rows } = await target.pool.query('SELECT id, state FROM mails ORDER BY id')
-  expect(rows).toEqual([
-    { id: 'mail_1', state: 'dropped' },
-    { id: 'mail_2', state: 'sent' },
+  expect(rows.map(({ id, state }) => [id, state])).toEqual([
+    ['mail_1', 'dropped'],
+    ['mail_2', 'sent'],
   ])
+})
+
+const rowsOf = async ({ pool }: Pick<typeof database, 'pool'>, name: string) =>
+  (await pool.query(`SELECT FROM ${name}`)).rowCount
+
+test('a restore ends each credential whose end deletes it, as the statements for other tools do', async () => {
+  const target = await newDatabase()
+  await database.pool.query(`INSERT INTO firms (id, name) VALUES ('firm_1', 'Hale Estates');
+    INSERT INTO sessions (id, user_id, cookie_token, expires_at) SELECT '1', id, '1', now() FROM users;
+    INSERT INTO invitations (user_id, token_hash, expires_at) SELECT id, '1', now() FROM users;
+    INSERT INTO member_invitations (id, firm_id, email, name, role, token_hash, invited_by, expires_at)
+      SELECT '1', 'firm_1', 'ada@example.com', 'Ada', 'admin', '1', id, now() FROM users`)
+  await restoreBackup(target.pool, (await backUp(database))[0])
+  const { rows } =
+    await database.pool.query(`SELECT table_name AS name FROM information_schema.columns
+    WHERE column_name IN ('token_hash', 'cookie_token')`)
+  const names: string[] = rows.map(({ name }) => name)
+  for (const name of names)
+    expect([name, await rowsOf(database, name), await rowsOf(target, name)]).toEqual([name, 1, 0])
+  const page = readFileSync('docs/operations/data.md', 'utf8')
+  await database.pool.query(/DELETE FROM sessions;[^`]*/.exec(page)?.[0] ?? '')
+  for (const name of names) expect([name, await rowsOf(database, name)]).toEqual([name, 0])
 })
 
 test('a restore gives equal bytes, and sequences that go on', async () => {

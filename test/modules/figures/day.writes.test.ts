@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
-import { storeFigures } from '../../../src/modules/figures/day.writes.ts'
+import { storeFigures, storeRows } from '../../../src/modules/figures/day.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { DIRECT } from '../../../src/modules/jobs/timed-job.ts'
@@ -58,6 +58,8 @@ test('the day is stored by one of several processes, whole', async () => {
 
 test('the day that was missed is stored later, for 90 days at most', async () => {
   await storeFigures(pool, at('10T02:00:00'))
+  // A row of a month says nothing of its days.
+  await storeRows(pool, at('11T00:00:00'), [{ figure: 'portfolios', name: 'USD', count: 7 }])
   await storeFigures(pool, at('13T02:00:00'))
   expect(await daysStored()).toEqual(['09', '10', '11', '12'])
   await storeFigures(pool, new Date('2028-03-13T02:00:00Z'))

@@ -131,7 +131,7 @@ test('the lag of webhooks is that of the first entry after the place of an endpo
 test('a run of notices of which none could be stored is a failed run, and tells which is the oldest', async () => {
   const { id } = await keyWith(database)
   const expiresAt = new Date(Date.now() + 10 * 86_400_000)
-  await prisma.apiKey.updateMany({ where: { id }, data: { expiresAt } })
+  await prisma.apiKey.updateMany({ where: { id }, data: { expiresAt, createdAt: new Date(0) } })
   const since = new Date(expiresAt.getTime() - 14 * 86_400_000)
   await pool.query(`CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
     CREATE TRIGGER fails BEFORE INSERT ON sent_key_notices FOR EACH ROW EXECUTE FUNCTION fails()`)

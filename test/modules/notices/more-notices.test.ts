@@ -3,7 +3,7 @@ import type { Mail } from '../../../src/mail/format-mail.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { addDueKeyNotices } from '../../../src/modules/notices/key-notice.ts'
-import { addFirstReads } from '../../../src/modules/notices/notice-job.ts'
+import { addAllNotices, addFirstReads } from '../../../src/modules/notices/notice-job.ts'
 import { chooseTopic } from '../../../src/modules/people/mail-settings.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { keptMails, sendMails } from '../../support/mails.ts'
@@ -22,24 +22,32 @@ async function sent(now: Date): Promise<Mail[]> {
   return mails
 }
 
+/** Since when each key or grant has a notice that is due. */
+async function waitingAt(now: Date): Promise<Map<string, Date>> {
+  const found = new Map<string, Date>()
+  const item = async (id: string, since: Date) => void found.set(id, since)
+  await addAllNotices(serving, now, { isOver: () => false, item })
+  return found
+}
+
 /** A key with an admin of its firm. */
-async function keyOfAdmin(expiresAt: Date | null = null) {
-  const { id: keyId } = await keyWith(database)
-  await prisma.apiKey.updateMany({ where: { id: keyId }, data: { expiresAt } })
-  const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+async function keyOfAdmin(options: { expiresAt?: Date } = {}) {
+  const { id: keyId, firmId } = await keyWith(database, options)
   const admin = await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })
   return { keyId, admin }
 }
 
 test('a key that ends in 14 days is told to the admins once, not earlier, and not after its end', async () => {
-  const { admin } = await keyOfAdmin(on(20))
+  const { admin } = await keyOfAdmin({ expiresAt: on(20) })
   await addDueKeyNotices(serving, on(5))
   expect(await sent(on(5))).toEqual([])
   await Promise.all([addDueKeyNotices(serving, on(7)), addDueKeyNotices(serving, on(7))])
   await addDueKeyNotices(serving, on(8))
   const [mail, ...more] = (await sent(on(8))).filter(({ to }) => to === admin.email)
   expect([mail?.subject, more]).toEqual(['An API key of your firm ends soon', []])
-  const late = await keyOfAdmin(on(10))
+  const late = await keyOfAdmin({ expiresAt: on(10) })
+  const { createdAt } = await prisma.apiKey.findUniqueOrThrow({ where: { id: late.keyId } })
+  expect((await waitingAt(on(1))).get(late.keyId)).toEqual(createdAt)
   await addDueKeyNotices(serving, on(11))
   expect((await sent(on(11))).filter(({ to }) => to === late.admin.email)).toEqual([])
 })
@@ -54,13 +62,16 @@ test('a key that nobody has used for 90 days is told once, and again after it wa
   // The first and the last request of a day.
   const counts = { ok: 2, refused: 0, limited: 0, failed: 0, hour: on(100), lastAt: on(100.9) }
   await prisma.keyUsage.create({ data: { keyId, endpoint: 'GET /api/v1/me', ...counts } })
+  expect((await waitingAt(on(191))).get(keyId)).toEqual(on(190.9))
   expect([await mine(190.5), await mine(191), await mine(192)]).toEqual([0, 1, 0])
 })
 
+const refuse = (userId: string, topic: 'keys' | 'first_read') =>
+  chooseTopic(operator(serving.prisma), { userId, topic, wanted: false })
+
 test('a key is not told to an admin who wants no mails about keys', async () => {
-  const { admin } = await keyOfAdmin(on(10))
-  const choice = { userId: admin.id, topic: 'keys', wanted: false } as const
-  await chooseTopic(operator(serving.prisma), choice)
+  const { admin } = await keyOfAdmin({ expiresAt: on(10) })
+  await refuse(admin.id, 'keys')
   await addDueKeyNotices(serving, on(1))
   expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
 })
@@ -71,8 +82,9 @@ async function grantOf(reads: number) {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const usage = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry', assets: 0n }
   const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads }
-  await prisma.grantUsage.create({ data: { ...usage, ...counts, hour: new Date(START) } })
-  return { clientId, email }
+  const data = [0.5, 0.9].map((day) => ({ hour: on(day), lastReadAt: on(day + 0.01) }))
+  await prisma.grantUsage.createMany({ data: data.map((at) => ({ ...usage, ...counts, ...at })) })
+  return { clientId, grantId, email }
 }
 const mailsTo = async (email: string, now: Date) => {
   await addFirstReads(serving, now)
@@ -80,8 +92,9 @@ const mailsTo = async (email: string, now: Date) => {
 }
 
 test('the first read is told to the client once; a request without data is none', async () => {
-  const { email } = await grantOf(1)
+  const { grantId, email } = await grantOf(1)
   const refused = await grantOf(0)
+  expect((await waitingAt(on(1))).get(grantId)).toEqual(on(0.51))
   expect(await mailsTo(email, on(1))).toEqual(['A firm has read your portfolio'])
   expect(await mailsTo(email, on(2))).toEqual([])
   expect(await mailsTo(refused.email, on(2))).toEqual([])
@@ -90,7 +103,6 @@ test('the first read is told to the client once; a request without data is none'
 test('the first read is no news after a month, and not for a client who wants no such mails', async () => {
   expect(await mailsTo((await grantOf(1)).email, on(31))).toEqual([])
   const { clientId, email } = await grantOf(1)
-  const choice = { userId: clientId, topic: 'first_read', wanted: false } as const
-  await chooseTopic(operator(serving.prisma), choice)
+  await refuse(clientId, 'first_read')
   expect(await mailsTo(email, on(1))).toEqual([])
 })
