@@ -50,8 +50,7 @@ test('a cursor from before a restore begins a walk over all live grants', async 
 
 test('a full walk is followed by the ends and changes since its beginning', async () => {
   const ids = [of.clientId, await clientWith(database, []), await clientWith(database, [])]
-  const grants = []
-  for (const id of ids) grants.push(await grantWith(database, of.key.id, id))
+  const grants = await Promise.all(ids.map((id) => grantWith(database, of.key.id, id)))
   const cursor = await cursorOfNow()
   await markRestored(database.pool)
   await reportChanges(serving)

@@ -28,6 +28,9 @@ const sendSlowly = (
 
 const query = (text: string) => JSON.stringify({ query: text })
 const nothing = async () => {}
+const revoked = { state: 'revoked', revokedAt: new Date() } as const
+const revokeGrant = (id: string) =>
+  database.prisma.grant.updateMany({ where: { id }, data: revoked })
 const readsOfKey = () =>
   statements.mock.calls.filter(([text]) => JSON.stringify(text).includes('key_secrets'))
 
@@ -102,7 +105,7 @@ test('a grant that expires while the body of a request arrives shows nothing', a
   const { secret, grantId: id } = await readerOf(database, clientId)
   const text = `{ portfolios { totalCount nodes { id } } portfolio(clientId: "${clientId}") { id } }`
   const expire = () =>
-    database.prisma.grant.updateMany({ where: { id }, data: { expiresAt: new Date() } })
+    database.pool.query('UPDATE grants SET expires_at = now() WHERE id = $1', [id])
   const answer = await sendSlowly('/graphql', credentialHeader(secret), query(text), expire)
   expect(JSON.parse(answer.text)).toMatchObject({
     data: { portfolios: { totalCount: 0, nodes: [] }, portfolio: null },
@@ -114,16 +117,17 @@ test('a list of grants, one of which is revoked while the request waits for chan
   const { secret, grantId: id } = await readerOf(database, clientId)
   const { json } = await gateway.request('/api/v1/changes', { key: secret })
   const listing = () =>
-    statements.mock.calls.findIndex(([text]) => JSON.stringify(text).includes('OFFSET $5'))
-  const revoke = { state: 'revoked', revokedAt: new Date() } as const
+    statements.mock.calls.findIndex(([text]) =>
+      JSON.stringify(text).includes('ORDER BY g.client_id'),
+    )
   const wait = vi.spyOn(FeedWaiter.prototype, 'wait').mockImplementationOnce(async () => {
     await expect.poll(listing).toBeGreaterThan(-1)
     await statements.mock.results[listing()]?.value
-    await database.prisma.grant.updateMany({ where: { id }, data: revoke })
+    await revokeGrant(id)
   })
   const changes = `changes(after: "${json.next_cursor}", wait: 30) { nextCursor }`
-  const key = { key: secret }
-  const answer = await gateway.graphql(`{ portfolios { nodes { grant { id } } } ${changes} }`, key)
+  const document = `{ portfolios { nodes { grant { id } } } ${changes} }`
+  const answer = await gateway.graphql(document, { key: secret })
   expect(wait).toHaveBeenCalledOnce()
   expect([answer.status, codeOf(answer)]).toEqual([503, 'service_unavailable'])
   expect(answer.json).not.toHaveProperty('data')
@@ -178,10 +182,7 @@ test('a request that waits for its turn of heavy work is refused where its key o
   }
   expect(await outcomeOf(nothing)).toBe('200 undefined')
   expect(await outcomeOf(({ key }) => revokeKey(key))).toBe('401 revoked_api_key')
-  const data = { state: 'revoked', revokedAt: new Date() } as const
-  const revokeGrant = ({ grant: id }: { grant: string }) =>
-    database.prisma.grant.updateMany({ where: { id }, data })
-  expect(await outcomeOf(revokeGrant)).toBe('403 grant_revoked')
+  expect(await outcomeOf(({ grant }) => revokeGrant(grant))).toBe('403 grant_revoked')
 })
 
 test('a request that waits for its turn of heavy work at /graphql, is refused after one more read of its credential', async () => {

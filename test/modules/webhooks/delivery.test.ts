@@ -75,8 +75,7 @@ test('entries that moved while they waited are sent in their newer state', async
 })
 
 test('an entry that moved tells what the receiver has not got yet, also when it is sent again', async () => {
-  const feed = { read: readFeed, readEnd: readFeedEnd }
-  const real = { ...parts(), feed }
+  const real = { ...parts(), feed: { read: readFeed, readEnd: readFeedEnd } }
   const clients = [await clientWith(database, []), await clientWith(database, [])]
   const [first] = await Promise.all(clients.map((each) => grantWith(database, of.keyId, each)))
   await reportChanges(database.serving)
