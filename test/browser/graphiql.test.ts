@@ -63,10 +63,7 @@ describeInBrowser('GraphiQL', () => {
     const held = new Promise<void>((done) => {
       release = done
     })
-    await page.route('**/graphiql-program-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    await page.route('**/graphiql-program-*.js', (route) => held.then(() => route.continue()))
     await page.goto('/graphql', { waitUntil: 'commit' })
     await page.getByText('Loading GraphiQL…').waitFor()
     const field = page.getByRole('textbox', { name: 'Query' })
@@ -81,13 +78,8 @@ describeInBrowser('GraphiQL', () => {
 
   test('asks as the key whose secret was pasted, and keeps it nowhere', async () => {
     const { admin, page } = await open()
-    const key = {
-      firmId: admin.firmId,
-      name: 'Trial',
-      environment: 'sandbox',
-      scopes: SCOPES,
-    } as const
-    const { secret } = await keyOf(gateway.database.prisma, key)
+    const key = { firmId: admin.firmId, name: 'Trial', environment: 'sandbox' } as const
+    const { secret } = await keyOf(gateway.database.prisma, { ...key, scopes: SCOPES })
     await chooseKey(page, secret)
     await said(page, 'You ask as the sandbox key “Trial” of Hale Estates. It reads clientId "user_')
     const credentials = page.waitForRequest(
@@ -121,7 +113,7 @@ describeInBrowser('GraphiQL', () => {
     expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('AbCd1234')
   })
 
-  test('offers the examples on every visit and by keyboard, and keeps what was written', async () => {
+  test('offers the examples on every visit and by keyboard, and keeps what was written until the session ends', async () => {
     const { page } = await open()
     for (const { name } of EXAMPLES)
       await page.getByRole('option', { name }).waitFor({ state: 'attached' })
@@ -136,6 +128,9 @@ describeInBrowser('GraphiQL', () => {
     await page.keyboard.press('Enter')
     await run(page, '"plants"')
     await expect.poll(() => stored(page)).toContain('# mine')
+    await page.context().clearCookies()
+    await page.goto('/sign-in')
+    await expect.poll(() => stored(page)).not.toMatch(/mine|plants/)
   })
 
   test.each(['light', 'dark'] as const)('has a bar that is accessible: %s', async (colorScheme) => {

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { pathAfterSignIn } from '../data/session/sign-in-redirect.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
+import { forgetQueries } from './forget-queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { rememberConnection, takeConnection } from './pending-connection.ts'
@@ -24,7 +25,10 @@ function nextPath(): string {
 export default function SignInPage() {
   const reason = signInReason(window.location.search)
   const [second, setSecond] = useState(false)
-  useEffect(() => rememberConnection(nextPath(), window.localStorage), [])
+  useEffect(() => {
+    rememberConnection(nextPath(), window.localStorage)
+    forgetQueries(window.localStorage)
+  }, [])
   if (second) {
     return (
       <CenteredPage
