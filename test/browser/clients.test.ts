@@ -68,7 +68,7 @@ describeInBrowser('the clients of a firm', () => {
     await prisma.apiKey.update({ where, data: ENDED })
     await remind.click()
     await page.getByText('1 client is reminded').waitFor()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert', { name: 'Something went wrong' }).waitFor()
     await page.getByLabel('Key', { exact: true }).selectOption('Other')
     await remind.waitFor({ state: 'detached' })
   })

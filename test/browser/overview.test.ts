@@ -163,7 +163,7 @@ describeInBrowser('the home of a client', () => {
     const year = String(new Date().getUTCFullYear())
     await page.goto(`/portfolio/statement/${year}`)
     await sheet.getByRole('row', { name: 'Hale Estates (Yearly report)' }).first().waitFor()
-    await sheet.getByText('Can see now, or could at its end').waitFor()
+    await sheet.getByRole('columnheader', { name: 'Can see now, or could' }).waitFor()
     await sheet.getByRole('link', { name: 'Connected Apps' }).waitFor()
     await page.emulateMedia({ media: 'print' })
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
