@@ -29,15 +29,6 @@ export function remember(storage: Storage, { query, operationName, variables }: 
   storage.setItem(KEY, JSON.stringify(kept))
 }
 
-/**
- * Removes these queries, and the tabs that GraphiQL keeps itself: the next person at this browser may be another. It is
- * done where somebody signs in, which comes after each end of a session, in whichever tab.
- */
-export function forgetQueries(storage: Storage): void {
-  const kept = Object.keys(storage).filter((name) => name === KEY || name.startsWith('graphiql:'))
-  for (const name of kept) storage.removeItem(name)
-}
-
 const hasMembers = (value: object) => Object.keys(value).length > 0
 
 function isRan(value: unknown): value is Ran {

@@ -2,10 +2,8 @@ import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { pathAfterSignIn } from '../data/session/sign-in-redirect.ts'
-import { forgetQueries } from '../explore/history.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
-import { forgetQueries } from './forget-queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { rememberConnection, takeConnection } from './pending-connection.ts'
@@ -20,6 +18,15 @@ function enter(): void {
 
 function nextPath(): string {
   return pathAfterSignIn(window.location.search, window.location.origin)
+}
+
+// The name that `explore/history.ts` gives its queries. That file is part of another page, with a bundle of its own.
+const HISTORY = 'orangery:history'
+
+// The next person at this browser may be another. Somebody signs in after each end of a session, in whichever tab.
+function forgetQueries(storage: Storage): void {
+  for (const name of Object.keys(storage))
+    if (name === HISTORY || name.startsWith('graphiql:')) storage.removeItem(name)
 }
 
 /** Email and password, then the second factor if the user has one; or a passkey. */
