@@ -157,15 +157,6 @@ export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd
   return { generation, position: BigInt(position) }
 }
 
-/** Whether a grant of the key has changed, or has reached its expiry, and its feed does not say so yet. */
-export async function isFeedBehind(pool: pg.Pool, keyId: string, now: Date): Promise<boolean> {
-  return (await readRows(pool, BEHIND, [keyId, now], 'feed_behind')).length > 0
-}
-
-const BEHIND = `SELECT id FROM grants
-  WHERE key_id = $1 AND (feed_version <> version OR feed_state IS DISTINCT FROM state
-                         OR (state = 'active' AND expires_at <= $2)) LIMIT 1`
-
 const END = new GatheredRead(
   'feed',
   ['text'],

@@ -9,7 +9,6 @@ import type { Outbound } from '../../outbound/reach.ts'
 import {
   type FeedEntry,
   feedEntryBody,
-  isFeedBehind,
   type readFeed,
   type readFeedEnd,
 } from '../changes/feed.reads.ts'
@@ -17,6 +16,7 @@ import type { Outcome, Store } from '../jobs/job-health.ts'
 import { together } from '../jobs/together.ts'
 import { attemptEvent, type SentAttempt } from './attempt.ts'
 import { type ClaimedEndpoint, claimEndpoints } from './claim.writes.ts'
+import { isFeedBehind } from './due.reads.ts'
 import {
   type EndedBatch,
   type Place,

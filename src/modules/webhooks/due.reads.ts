@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { readRows } from '../../database/statement.ts'
 import { firstEntrySql, GENERATION_SQL } from '../changes/feed.reads.ts'
 import { type Due, readDue } from '../jobs/fair-work.ts'
 import { LONGEST_AHEAD_MS } from './webhook-rules.ts'
@@ -43,3 +44,12 @@ export const OLDEST_UNDELIVERED = `SELECT min(first.at)
                        CASE WHEN feed.same THEN e.ahead ELSE '{}' END AS ahead) place,
        LATERAL (${firstEntrySql('e.key_id', 'place.position', 'place.ahead')}) first
  WHERE e.state = 'active' AND (f.position > e.position OR NOT feed.same)`
+
+/** Whether a grant of the key has changed, or has reached its expiry, and its feed does not say so yet. */
+export async function isFeedBehind(pool: pg.Pool, keyId: string, now: Date): Promise<boolean> {
+  return (await readRows(pool, BEHIND, [keyId, now], 'feed_behind')).length > 0
+}
+
+const BEHIND = `SELECT id FROM grants
+  WHERE key_id = $1 AND (feed_version <> version OR feed_state IS DISTINCT FROM state
+                         OR (state = 'active' AND expires_at <= $2)) LIMIT 1`
