@@ -1,4 +1,3 @@
--- An endpoint that has everything up to its position tells what comes after it, as before.
-ALTER TABLE webhook_endpoints ADD COLUMN base bigint NOT NULL DEFAULT 0;
-UPDATE webhook_endpoints SET base = position;
+-- The place in the feed from which an entry tells everything. Null: the position.
+ALTER TABLE webhook_endpoints ADD COLUMN base bigint;
 ALTER TABLE webhook_attempts ADD COLUMN base bigint;

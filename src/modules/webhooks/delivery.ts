@@ -23,6 +23,7 @@ import {
   type Progress,
   pauseForKey,
   placeAfter,
+  placeOf,
   storeProgress,
 } from './progress.writes.ts'
 import { BATCH_MS, BATCH_SIZE, PARALLEL } from './webhook-rules.ts'
@@ -97,7 +98,13 @@ async function progressOf(
     return batch && (await sendBatch(parts, claimed, batch, signal))
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
-    return { place: claimed, attempts: [], oldest: claimed.behindSince, isFull: false, error }
+    return {
+      place: placeOf(claimed),
+      attempts: [],
+      oldest: claimed.behindSince,
+      isFull: false,
+      error,
+    }
   }
 }
 
@@ -120,7 +127,7 @@ async function readBatch(
   const isSame = generation === endpoint.generation
   if (!isSame)
     log.info({ endpoint: endpoint.id }, 'webhook begins with a new generation of its feed')
-  const from = isSame ? endpoint : { generation, position: 0n, base: 0n, ahead: [] }
+  const from = isSame ? placeOf(endpoint) : { generation, position: 0n, base: 0n, ahead: [] }
   const entries = await feed.read(pool, endpoint.keyId, from, BATCH_SIZE)
   // The entries up to the end may have moved behind it, or may not exist any more.
   const isPast = entries.length === 0 && end > from.position

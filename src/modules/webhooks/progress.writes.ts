@@ -150,6 +150,11 @@ export interface Place extends FeedPlace {
   readonly ahead: readonly bigint[]
 }
 
+/** The stored place of an endpoint. One without a base has got everything up to its position. */
+export function placeOf({ generation, position, base, ahead }: WebhookEndpoint): Place {
+  return { generation, position, base: base ?? position, ahead }
+}
+
 /** The place after a batch. `isDone` tells which of its entries are delivered; `isFull`: the feed may have more. */
 export function placeAfter(
   place: Place,

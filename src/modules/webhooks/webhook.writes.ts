@@ -46,8 +46,7 @@ export async function createEndpoint(
     await requireRoom(tx, key, url)
     const createdBy = by.actor.kind === 'user' ? by.actor.userId : null
     const sealedSecret = sealSecret(secret, id, sealKey)
-    const place = { ...end, base: end.position, ahead: [] }
-    const row = { id, keyId, url, sealedSecret, ...place, nextTryAt: now, createdBy }
+    const row = { id, keyId, url, sealedSecret, ...end, ahead: [], nextTryAt: now, createdBy }
     await tx.webhookEndpoint.createMany({ data: { ...row, createdAt: now } })
     await recordEvent(tx, by.actor, { action: 'webhook.created', ...eventOf({ id, url }, key) })
   })
