@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
@@ -12,14 +12,11 @@ import { expectInOrder, idsOf, newKey, testSetting } from './delivery.fixtures.t
 const setting = testSetting()
 const { addEntries, database, receiver, feed, clock } = setting
 const { prisma } = database
-let stops: (() => Promise<void>)[] = []
+const stops: (() => Promise<void>)[] = []
 
-beforeEach(() => {
-  stops = []
-})
 afterEach(() => stopJobs())
 
-const stopJobs = () => Promise.all(stops.map((stop) => stop()))
+const stopJobs = () => Promise.all(stops.splice(0).map((stop) => stop()))
 
 /** Lets a job look again and again, at the clock of the tests. Returns how to stop it. */
 function startJob(): () => Promise<void> {
@@ -49,13 +46,15 @@ test('two processes together deliver each entry once to each endpoint, those of 
   const entries = new Map(keys.map((keyId) => [keyId, addEntries(keyId, 120, 6)]))
   startJob()
   startJob()
-  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(480)
-  await stopJobs()
-  for (const { keyId, path } of hooks) {
-    const sent = entries.get(keyId) ?? []
-    const received = idsOf(setting.receivedAt(path))
-    expectInOrder(received, sent)
+  // The clock runs: a receiver that took long to answer, as on a loaded machine, gets its next batch later.
+  const received = () => {
+    clock.ms = Date.now()
+    return receiver.received.length
   }
+  await expect.poll(received).toBeGreaterThanOrEqual(480)
+  await stopJobs()
+  for (const { keyId, path } of hooks)
+    expectInOrder(idsOf(setting.receivedAt(path)), entries.get(keyId) ?? [])
 })
 
 /** A key of a new firm with so many endpoints. */
