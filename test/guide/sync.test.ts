@@ -182,6 +182,17 @@ describe.each(samples)('%s', (_name, sample) => {
     proxy.close()
   })
 
+  test('reads a client in smaller pages where a page of 100 assets has too many documents', async () => {
+    const { clientId, mirrored } = await newMirrored(assets(2))
+    const refused = { status: 400, body: '{"error":{"code":"invalid_parameter"}}' }
+    const proxy = await startFaultyProxy(gateway.url(), (_number, target) =>
+      /assets.*page_size=100/.test(target) ? refused : undefined,
+    )
+    expect(await syncOnce(sample, { ...mirrored, url: proxy.url })).toMatchObject({ code: 0 })
+    proxy.close()
+    expect(await expectEqual(mirrored, clientId)).toBe(2)
+  })
+
   test('leaves the mirrors if the key is mistyped or was rotated, deletes all if it is revoked, and says why', async () => {
     const { clientId, mirrored, keyId } = await newMirrored(assets(2))
     await syncOnce(sample, mirrored)
@@ -194,12 +205,12 @@ describe.each(samples)('%s', (_name, sample) => {
     const renewed = { ...mirrored, key: secret }
     await expectEqual(renewed, clientId)
     // A write that was killed leaves a draft: beside the mirror, or alone if it was the first.
-    const draft = /\.py|Python/.test(sample.name) ? 'new' : 'json.new'
-    for (const client of [clientId, 'user_x'])
-      writeFileSync(join(mirrored.folder, `${client}.${draft}`), '{')
+    // A copy that a person has made is not a mirror.
+    for (const file of [`${clientId}.new`, 'user_x.json.new', 'user_x.new', 'user_x (1).json'])
+      writeFileSync(join(mirrored.folder, file), '{')
     await revokeKey(operator(database.prisma), { keyId })
     const { code, out, err } = await syncOnce(sample, renewed)
-    expect([code, readdirSync(mirrored.folder)]).toEqual([1, []])
+    expect([code, readdirSync(mirrored.folder).filter((file) => !file.includes('('))]).toEqual([1, []])
     expect(out.split('\n')).toEqual([...new Set(out.split('\n'))])
     expect(err).toMatch(/^401 .*\brevoked_api_key\b.*\brequest_\w+/)
   })

@@ -59,6 +59,10 @@ export function webhookCases() {
     of(renamed(good, /\b[a-z]/g), 'grant.ended'),
     of(headersOf(sign(secret, now, '[1]')), noEvent, '[1]'),
     of(headersOf(sign(secret, now, 'x')), noEvent, 'x'),
+    of(good, 'grant.ended', body, secret.replace('=', '')),
+    of(headersOf('\udcff'), wrong),
+    of({ ...good, 'webhook-id': '\udcff' }, wrong),
+    of(good, badSecret, body, secret.slice(0, -3)),
     of(good, badSecret, body, 'secret'),
     of(good, badSecret, body, ''),
   ]

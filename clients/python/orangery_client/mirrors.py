@@ -7,7 +7,9 @@ from .orangery import Orangery
 from .store import Store
 from .types import Asset
 
-ROUNDS = 6  # of one sync: how often it goes on while the digest differs
+# The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000 documents
+# is refused, as a cursor of other terms is. Ten assets always fit.
+ROUNDS = (100, 100, 10, 10, 10, 10)
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
 DONE = {'proved', 'deleted'}  # nothing is left to do for the client
 GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
@@ -116,8 +118,8 @@ class Mirrors:
         kept = self.read(client)
         if kept and kept['grant'] == grant and (scopes is None or kept['asked'] == mirror['asked']):
             mirror = kept
-        for _ in range(ROUNDS):
-            mirror, entries = self._walk(mirror, client)
+        for page_size in ROUNDS:
+            mirror, entries = self._walk(mirror, client, page_size)
             if entries is None:
                 continue
             self.store.write(client, mirror)
@@ -130,22 +132,23 @@ class Mirrors:
             differs = True
         return False
 
-    def _walk(self, mirror: Mirror, client: str) -> Tuple[Mirror, Optional[int]]:
+    def _walk(self, mirror: Mirror, client: str, page_size: int) -> Tuple[Mirror, Optional[int]]:
         """The mirror after a walk; without a count the one with which a walk begins again that was cut off."""
         try:
-            return self._walk_into(mirror, client)
+            return self._walk_into(mirror, client, page_size)
         except ApiError as error:
             if error.code == 'insufficient_scope':
                 return new_mirror(mirror['grant'], ()), None  # its first page says which scopes there are now
             if error.code == 'invalid_parameter':
-                return mirror, None  # a cursor is refused where the client has changed the grant since
+                # A cursor is refused where the client has changed the grant since, and a page of too many documents.
+                return mirror, None
             raise
 
-    def _walk_into(self, mirror: Mirror, client: str) -> Tuple[Mirror, Optional[int]]:
+    def _walk_into(self, mirror: Mirror, client: str, page_size: int) -> Tuple[Mirror, Optional[int]]:
         entries, as_of = 0, mirror['as_of']
-        since = {'updated_since': as_of} if as_of else {}
+        query = {**mirror['asked'], **({'updated_since': as_of} if as_of else {}), 'page_size': page_size}
         assets = dict(mirror['assets']) if as_of else {}
-        for page in self.orangery.asset_pages(client, **mirror['asked'], **since):
+        for page in self.orangery.asset_pages(client, **query):
             begun = new_mirror(mirror['grant'], page['grant']['scopes'])
             if not page['sync']['complete'] or begun['asked'] != mirror['asked']:
                 return begun, None

@@ -7,6 +7,11 @@ from typing import Any, Dict, List, Protocol, Union
 
 from .errors import OrangeryError
 
+NAME = re.compile('[A-Za-z0-9_]+')
+# The file of a name, and the drafts that this package and the other one leave where they are killed.
+SUFFIXES = ('.json', '.new', '.json.new')
+FILE = re.compile(rf'({NAME.pattern})\.(?:json|new|json\.new)')
+
 
 class Store(Protocol):
     """What a store of your own has. A write replaces the whole of one name at once."""
@@ -68,18 +73,19 @@ class FolderStore:
 
     def delete(self, name: str) -> None:
         """Deletes the file, and what a killed process has left of it."""
-        for file in (self._file(name), self._file(name).with_suffix('.new')):
+        for suffix in SUFFIXES:
             try:
-                file.unlink()
+                self._file(name).with_suffix(suffix).unlink()
             except FileNotFoundError:
                 pass
 
     def names(self) -> List[str]:
         # A draft that a killed process has left is data of a client as well: without a name, nothing would delete it.
-        return sorted({file.stem for file in self._folder.glob('*') if file.suffix in ('.json', '.new')})
+        found = (FILE.fullmatch(file.name) for file in self._folder.glob('*'))
+        return sorted({file.group(1) for file in found if file})
 
     def _file(self, name: str) -> Path:
         # A name comes from the gateway: it is never a path.
-        if re.fullmatch('[A-Za-z0-9_]+', name) is None:
+        if NAME.fullmatch(name) is None:
             raise OrangeryError('The gateway has sent an id of another form.')
         return self._folder / f'{name}.json'

@@ -11,7 +11,8 @@ from .errors import WebhookError
 from .types import ChangedGrant, EndReason, GrantEffect
 
 TOLERANCE_SECONDS = 300
-SIGNING_SECRET = re.compile('whsec_([A-Za-z0-9+/]{16,}={0,2})')  # of an endpoint
+# Of an endpoint: base64, of which the end `=` may be missing.
+SIGNING_SECRET = re.compile('whsec_((?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2,3})?)={0,2}')
 
 
 class Headers(Protocol):
@@ -67,7 +68,7 @@ def verify_webhook(
 
     `body` is the bytes as they came. Raises a WebhookError.
     """
-    body = body.encode() if isinstance(body, str) else bytes(body)
+    body = _bytes(body) if isinstance(body, str) else bytes(body)
     names = {name.lower(): value for name, value in headers.items()}
     identity, at, signatures = (names.get(f'webhook-{name}') or '' for name in ('id', 'timestamp', 'signature'))
     if not (identity and at and signatures):
@@ -75,8 +76,8 @@ def verify_webhook(
     now = time.time() if now is None else now
     if not re.fullmatch('[0-9]{1,12}', at) or abs(now - int(at)) > TOLERANCE_SECONDS:
         raise WebhookError('The timestamp is more than five minutes from this clock.')
-    expected = sign(secret, f'{identity}.{at}.', body).encode()
-    if not any(hmac.compare_digest(expected, given.encode()) for given in signatures.split(' ')):
+    expected = _bytes(sign(secret, f'{identity}.{at}.', body))
+    if not any(hmac.compare_digest(expected, _bytes(given)) for given in signatures.split(' ')):
         raise WebhookError('The signature is wrong.')
     return _event(body)
 
@@ -86,8 +87,14 @@ def sign(secret: str, start: str, body: bytes) -> str:
     found = SIGNING_SECRET.fullmatch(secret)
     if found is None:
         raise WebhookError('the first argument takes the secret of the endpoint: whsec_…')
-    signed = hmac.new(base64.b64decode(found.group(1)), start.encode() + body, hashlib.sha256).digest()
+    key = base64.b64decode(f'{found.group(1)}==')
+    signed = hmac.new(key, _bytes(start) + body, hashlib.sha256).digest()
     return f'v1,{base64.b64encode(signed).decode()}'
+
+
+def _bytes(text: str) -> bytes:
+    # A server can give bytes that are not UTF-8 as a text that cannot be encoded. Its signature is wrong.
+    return text.encode('utf-8', 'replace')
 
 
 def _event(body: bytes) -> WebhookEvent:

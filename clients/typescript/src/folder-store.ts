@@ -7,8 +7,10 @@ import type { Store } from './store.ts'
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700]
 // A name comes from the gateway: it is never a path.
 const NAME = /^\w+$/
-// A draft that a killed process has left is data of a client as well: without a name, nothing would delete it.
-const FILE = /^(\w+)\.json(?:\.new)?$/
+// A draft that a killed process has left is data of a client as well: without a name, nothing would delete it. The
+// package for Python calls it `.new`.
+const DRAFTS = ['.json.new', '.new']
+const FILE = /^(\w+)\.(?:json|json\.new|new)$/
 
 /** Keeps each mirror in a JSON file of a folder. Run one process for each folder. */
 export class FolderStore implements Store {
@@ -43,8 +45,8 @@ export class FolderStore implements Store {
 
   /** Deletes the file, and what a killed process has left of it. */
   async delete(name: string): Promise<void> {
-    for (const file of [this.#file(name), `${this.#file(name)}.new`])
-      await rm(file, { force: true })
+    const drafts = DRAFTS.map((end) => this.#file(name).replace(/\.json$/, end))
+    for (const file of [this.#file(name), ...drafts]) await rm(file, { force: true })
   }
 
   async names(): Promise<readonly string[]> {

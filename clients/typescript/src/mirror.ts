@@ -37,12 +37,14 @@ export async function walkInto(
   mirror: Mirror,
   orangery: Orangery,
   client: string,
+  page_size: number,
 ): Promise<{ readonly mirror: Mirror; readonly entries: number | null }> {
   let { as_of } = mirror
   let entries = 0
   const since = as_of === null ? {} : { updated_since: as_of }
   const assets = new Map(as_of === null ? [] : Object.entries(mirror.assets))
-  for await (const page of orangery.assetPages(client, { ...mirror.asked, ...since })) {
+  const query = { ...mirror.asked, ...since, page_size }
+  for await (const page of orangery.assetPages(client, query)) {
     const begun = newMirror(mirror.grant, page.grant.scopes)
     if (!page.sync.complete || !isAlike(begun, mirror)) return { mirror: begun, entries: null }
     for (const asset of page.data) assets.set(asset.registry_id, asset)

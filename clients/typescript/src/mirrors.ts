@@ -15,7 +15,9 @@ export interface Outcome {
 /** Whether nothing is left to do for a client. */
 export const isDone = ({ state }: Outcome) => state === 'proved' || state === 'deleted'
 
-const ROUNDS = 6 // of one sync: how often it goes on while the digest differs
+// The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000
+// documents is refused, as a cursor of other terms is. Ten assets always fit.
+const ROUNDS = [100, 100, 10, 10, 10, 10]
 const KEY_ENDED = ['revoked_api_key', 'expired_api_key']
 const GRANT_ENDED = ['no_active_grant', 'grant_revoked', 'grant_expired']
 const CLIENT = /^user_\w+$/
@@ -95,8 +97,8 @@ export class Mirrors {
     const kept = await this.read(client)
     if (kept?.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
     let differs = false
-    for (let round = 0; round < ROUNDS; round++) {
-      const walked = await this.#walk(mirror, client)
+    for (const pageSize of ROUNDS) {
+      const walked = await this.#walk(mirror, client, pageSize)
       mirror = walked.mirror
       if (walked.entries === null) continue
       await this.store.write(client, mirror)
@@ -111,15 +113,15 @@ export class Mirrors {
   }
 
   /** The mirror after a walk; without `entries` the one with which a walk begins again that was cut off. */
-  async #walk(mirror: Mirror, client: string) {
+  async #walk(mirror: Mirror, client: string, pageSize: number) {
     try {
-      return await walkInto(mirror, this.orangery, client)
+      return await walkInto(mirror, this.orangery, client, pageSize)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       // Its first page says which scopes there are now.
       if (code === 'insufficient_scope')
         return { mirror: newMirror(mirror.grant, []), entries: null }
-      // A cursor is refused where the client has changed the grant since.
+      // A cursor is refused where the client has changed the grant since, and a page that has too many documents.
       if (code === 'invalid_parameter') return { mirror, entries: null }
       throw error
     }

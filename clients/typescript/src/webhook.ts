@@ -3,8 +3,8 @@ import type { Change } from './types.ts'
 
 const TOLERANCE_SECONDS = 300
 
-/** The form of the secret of an endpoint. */
-export const SIGNING_SECRET = /^whsec_([A-Za-z0-9+/]{16,}={0,2})$/
+/** The form of the secret of an endpoint: base64, of which the end `=` may be missing. */
+export const SIGNING_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2,3})?)={0,2}$/
 
 /** The headers of a request: of Node, or of `fetch`. Names are taken in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>

@@ -17,7 +17,9 @@ if not (KEY.isascii() and KEY.isprintable()):  # a library would quote it in its
 PAUSE_SECONDS = float(os.environ.get('PAUSE_SECONDS', '86400'))  # between two passes over all clients
 WAIT_SECONDS = 20  # for a change, in one request
 ATTEMPTS = 12  # of one request; the waits between them add up to several minutes
-ROUNDS = 6  # of one sync: how often it goes on while the digest differs
+# The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000 documents
+# is refused, as a cursor of other terms is. Ten assets always fit.
+ROUNDS = (100, 100, 10, 10, 10, 10)
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
 GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
 INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # what is read with an asset, by scope
@@ -89,7 +91,7 @@ def new_mirror(grant: str, scopes: Optional[List[str]]) -> Json:
     return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
 
 
-def walk(mirror: Json, client: str) -> Tuple[Json, Optional[int]]:
+def walk(mirror: Json, client: str, page_size: int) -> Tuple[Json, Optional[int]]:
     """The mirror after one walk, and how many entries the walk had.
 
     With None, the next walk reads everything: the delta is incomplete, or the grant shows other scopes than the walk
@@ -98,7 +100,7 @@ def walk(mirror: Json, client: str) -> Tuple[Json, Optional[int]]:
     entries, as_of = 0, mirror['as_of']
     since = {'updated_since': as_of} if as_of else {}
     assets = dict(mirror['assets']) if as_of else {}
-    query = {'client_id': client, 'page_size': 100, **mirror['asked'], **since}
+    query = {'client_id': client, 'page_size': page_size, **mirror['asked'], **since}
     for page in pages('/api/v1/assets', **query):
         begun = new_mirror(mirror['grant'], page['grant']['scopes'])
         if not page['sync']['complete'] or begun['asked'] != mirror['asked']:
@@ -133,15 +135,16 @@ def sync(file: Path, client: str, grant: str, scopes: Optional[List[str]]) -> bo
     # Without scopes, the first page of the walk says whether it is to ask for something else.
     if kept.get('grant') == grant and (scopes is None or kept.get('asked') == mirror['asked']):
         mirror = kept
-    for _ in range(ROUNDS):
+    for page_size in ROUNDS:
         try:
-            mirror, entries = walk(mirror, client)
+            mirror, entries = walk(mirror, client, page_size)
         except ApiError as error:
             if error.code == 'insufficient_scope':
                 mirror = new_mirror(grant, [])  # its first page says which scopes there are now
             elif error.code != 'invalid_parameter':
                 raise
-            continue  # a cursor is refused where the client has changed the grant since: begin again
+            # A cursor is refused where the client has changed the grant since, and a page of too many documents.
+            continue
         if entries is None:
             continue
         write(file, mirror)

@@ -64,7 +64,9 @@ if (!/^[ -~]*$/.test(KEY))
 const PAUSE_MS = Number(PAUSE_SECONDS) * 1000 // between two passes over all clients
 const WAIT_SECONDS = 20 // for a change, in one request
 const ATTEMPTS = 12 // of one request; the waits between them add up to several minutes
-const ROUNDS = 6 // of one sync: how often it goes on while the digest differs
+// The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000
+// documents is refused, as a cursor of other terms is. Ten assets always fit.
+const ROUNDS = ['100', '100', '10', '10', '10', '10']
 const KEY_ENDED: unknown[] = ['revoked_api_key', 'expired_api_key']
 const GRANT_ENDED: unknown[] = ['no_active_grant', 'grant_revoked', 'grant_expired']
 // What is read with an asset, by scope.
@@ -111,7 +113,7 @@ async function get<Body>(target: string): Promise<Body> {
 
 /** Every page of a list. Each is found by the link of the one before, never by its number. */
 async function* pages<ListPage extends Page<unknown>>(path: string, query = {}) {
-  let target: string | null = `${path}?${new URLSearchParams({ ...query, page_size: '100' })}`
+  let target: string | null = `${path}?${new URLSearchParams({ page_size: '100', ...query })}`
   while (target !== null) {
     const page: ListPage = await get<ListPage>(target)
     yield page
@@ -134,12 +136,12 @@ function isAlike(one: Mirror, other: Mirror): boolean {
  * The mirror after one walk, and how many entries the walk had. Without entries, the next walk reads everything: the
  * delta is incomplete, or the grant shows other scopes than the walk was begun with.
  */
-async function walk(mirror: Mirror, client: string) {
+async function walk(mirror: Mirror, client: string, page_size: string) {
   let { as_of } = mirror
   let entries = 0
   const since = as_of === null ? {} : { updated_since: as_of }
   const assets = as_of === null ? {} : { ...mirror.assets }
-  const query = { client_id: client, ...mirror.asked, ...since }
+  const query = { client_id: client, page_size, ...mirror.asked, ...since }
   for await (const page of pages<AssetPage>('/api/v1/assets', query)) {
     const begun = newMirror(page.grant)
     if (!page.sync.complete || !isAlike(begun, mirror)) return { mirror: begun, entries: null }
@@ -169,7 +171,8 @@ function beginAgain(mirror: Mirror, error: unknown) {
   // The first page says which scopes there are now.
   if (error.code === 'insufficient_scope')
     return { mirror: newMirror({ id: mirror.grant, scopes: [] }), entries: null }
-  if (error.code === 'invalid_parameter') return { mirror, entries: null } // a cursor is refused
+  // A cursor is refused, or a page that has too many documents.
+  if (error.code === 'invalid_parameter') return { mirror, entries: null }
   throw error
 }
 
@@ -180,8 +183,8 @@ async function sync(file: string, client: string, grant: string, scopes?: string
   // Without scopes, the first page of the walk says whether it is to ask for something else.
   if (kept.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
   let differs = false
-  for (let round = 0; round < ROUNDS; round++) {
-    const walked = await walk(mirror, client).catch((error) => beginAgain(mirror, error))
+  for (const size of ROUNDS) {
+    const walked = await walk(mirror, client, size).catch((error) => beginAgain(mirror, error))
     mirror = walked.mirror
     if (walked.entries === null) continue
     write(file, mirror)
