@@ -210,7 +210,10 @@ describe.each(samples)('%s', (_name, sample) => {
       writeFileSync(join(mirrored.folder, file), '{')
     await revokeKey(operator(database.prisma), { keyId })
     const { code, out, err } = await syncOnce(sample, renewed)
-    expect([code, readdirSync(mirrored.folder).filter((file) => !file.includes('('))]).toEqual([1, []])
+    expect([code, readdirSync(mirrored.folder).filter((file) => !file.includes('('))]).toEqual([
+      1,
+      [],
+    ])
     expect(out.split('\n')).toEqual([...new Set(out.split('\n'))])
     expect(err).toMatch(/^401 .*\brevoked_api_key\b.*\brequest_\w+/)
   })

@@ -9,7 +9,7 @@ import {
   newClient,
   terms,
 } from '../graphql/portal/connections.fixtures.ts'
-import { dataOf, fixturesOf } from '../graphql/portal/fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -88,6 +88,18 @@ test('a connection stays approved when its grant has ended, and a later approval
   expect((await ask(id)).json.data).toMatchObject({ state: 'approved', grant: { id: grantId } })
   const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
   expect((await ask(id)).json.data.grant).toEqual({ id: createGrant.id, version: 1 })
+})
+
+test('an approved link is declined once its grant has ended, and not before', async () => {
+  const { id, link, key, clientId, grantId } = await approved(null)
+  const decline = () => gateway.graphql(DECLINE, { key, variables: { link } })
+  expect(codeOf(await decline())).toBe('state_conflict')
+  expect((await ask(id)).json.data.state).toBe('approved')
+  await revokeGrant(operator(prisma), { grantId })
+  expect([codeOf(await decline()), codeOf(await decline())]).toEqual([null, null])
+  expect((await ask(id)).json.data).toMatchObject({ state: 'declined' })
+  const where = { actor: clientId, action: 'link.declined' }
+  expect(await prisma.auditEvent.count({ where })).toBe(1)
 })
 
 test('a request gets the same bytes for an unknown id and for one of another key', async () => {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
+import { liveWhere } from '../../access/liveness.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
-import type { Transaction } from '../../database/change.ts'
-import { ignoring, invalidParameter } from '../../errors.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
@@ -11,7 +10,7 @@ import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { actOnGrant, requireOwnGrant } from '../grants/grant-parties.ts'
 import { receiptWriter } from '../grants/notice.writes.ts'
 import { readLink } from '../links/connection-link.ts'
-import { recordAnswer } from '../links/connection-link.writes.ts'
+import { lockLink, recordAnswer } from '../links/connection-link.writes.ts'
 import { approveLink, changeGrant } from './agreement.writes.ts'
 import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
 import { type OpenedRequest, openLink, requireApprovable } from './consent-request.reads.ts'
@@ -127,15 +126,12 @@ builder.mutationFields((t) => ({
     skipTypeScopes: true,
     authScopes: { person: true },
     description:
-      'Declines a connection link, which the firm sees in its history. A grant that the client has stays as it is. Idempotent: repeating it returns the same result.',
+      'Declines a connection link, which the firm sees in its history. A grant that the client has stays as it is. Idempotent: repeating it returns the same result. state_conflict if the client has approved this link and the grant is active.',
     args: {
       link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
     },
     resolve: async (_root, { link }, context, info) => {
-      // A link is declined once, even if the button is pressed several times.
-      const digest = createHash('sha256').update(`decline ${link}`).digest('base64url')
-      const once = { idempotencyKey: digest }
-      const by = await beginAction(context, info, ANSWERS_A_MINUTE, once)
+      const by = await beginAction(context, info, ANSWERS_A_MINUTE)
       const request = await openLink(link, by.person.userId, context)
       requireApprovable(request)
       await declineLink(by, request, by.person.userId)
@@ -144,17 +140,27 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-// Idempotent: if the actor's idempotency key was used before, nothing is recorded.
+// Declined again, nothing is recorded.
 async function declineLink(by: Action, request: OpenedRequest, clientId: string): Promise<void> {
-  const decline = async (tx: Transaction, now: Date) => {
-    await recordAnswer(tx, request, clientId, 'declined', now)
+  await act(by, async (tx, now) => {
+    const { id: linkId, keyId } = request
+    await lockLink(tx, linkId)
+    const approvals = { linkId, clientId, answer: 'approved' as const }
+    const grants = { clientId, keyId, ...liveWhere(now) }
+    if (
+      (await tx.linkVisit.count({ where: approvals })) &&
+      (await tx.grant.count({ where: grants }))
+    )
+      throw stateConflict(
+        'This link was approved, and the grant is active. Revoke the grant instead.',
+      )
+    if (!(await recordAnswer(tx, request, clientId, 'declined', now))) return
     await recordEvent(tx, by.actor, {
       action: 'link.declined',
-      subject: request.keyId,
+      subject: keyId,
       firmId: request.key.firm.id,
       clientId,
       details: { scopes: request.scopes, purpose: request.purpose },
     })
-  }
-  await act(by, decline).catch(ignoring('state_conflict'))
+  })
 }

@@ -85,7 +85,7 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
       type: LinkAnswerType,
       nullable: true,
       description:
-        "The client's own answer to this link. An approval stays after the grant has ended. Null: they have not answered.",
+        "The client's own answer to this link. An approval stays after the grant has ended, until they decline. Null: they have not answered.",
       resolve: ({ own }) => own?.answer ?? null,
     }),
     answeredAt: t.field({

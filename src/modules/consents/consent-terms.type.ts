@@ -7,7 +7,7 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { requireOwnGrant } from '../grants/grant-parties.ts'
-import { storeFilter } from '../grants/grant-terms.ts'
+import { storeFilter, type Terms } from '../grants/grant-terms.ts'
 import {
   type ConsentDraft,
   type ConsentSubject,
@@ -70,8 +70,8 @@ builder.queryField('consentTerms', (t) =>
     resolve: async (_root, { input }, context, info) => {
       await context.fieldLimits.use(context, info, SENTENCES_A_MINUTE)
       const { prisma } = context.database
-      const { allowed, ...subject } = await findSubject(input, context)
-      const filter = await storeFilter(prisma, subject.clientId, parseFilter(input.filter))
+      const { allowed, before, ...subject } = await findSubject(input, context)
+      const filter = await storeFilter(prisma, subject.clientId, parseFilter(input.filter), before)
       const scopes = requireWithin(parseScopes(input.scopes), allowed, 'can be given')
       const expiresAt = requireFutureExpiry(input.expiresAt, context.request.now)
       const terms = { scopes: [...scopes], ...filter, expiresAt }
@@ -82,6 +82,8 @@ builder.queryField('consentTerms', (t) =>
 
 type Subject = Omit<ConsentSubject, 'terms'> & {
   readonly allowed: ConsentSubject['terms']['scopes']
+  /** The terms to change. */
+  readonly before?: Pick<Terms, 'filterType' | 'filterValues'>
 }
 
 async function findSubject(
@@ -109,7 +111,8 @@ async function subjectOfGrant(
 ): Promise<Subject> {
   const grant = await requireOwnGrant(grantId, context)
   const { clientId, key, version, reference } = grant
-  const of = { clientId, key: { ...key, firmId: key.firm.id } }
+  const before = { filterType: grant.assetFilter, filterValues: grant.filterValues }
+  const of = { clientId, key: { ...key, firmId: key.firm.id }, before }
   if (link != null) {
     const request = await openLink(link, clientId, context)
     requireApprovable(request, grant)

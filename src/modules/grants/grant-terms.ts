@@ -16,12 +16,13 @@ export type Terms = Pick<Grant, 'scopes' | 'filterType' | 'filterValues' | 'expi
 
 /**
  * A filter in its stored form, with sorted values. Throws `invalid_parameter` if it names an asset or a collection that
- * this client does not have.
+ * this client does not have. `before`: the grant that it is for. What that one names may be gone since, and stays.
  */
 export async function storeFilter(
   tx: Transaction,
   clientId: string,
   filter: AssetFilter,
+  before?: Pick<Terms, 'filterType' | 'filterValues'>,
 ): Promise<Pick<Terms, 'filterType' | 'filterValues'>> {
   const values = filterValues(filter).sort()
   const { names } = FILTER_KINDS[filter.type]
@@ -32,7 +33,8 @@ export async function storeFilter(
       clientId,
       values,
     )
-    const ids = new Set(known.map((row) => row.id))
+    const kept = before?.filterType === filter.type ? before.filterValues : []
+    const ids = new Set([...known.map((row) => row.id), ...kept])
     const unknown = values.find((value) => !ids.has(value))
     if (unknown !== undefined) throw invalidFilter(names.unknown(unknown))
   }

@@ -191,7 +191,7 @@ async function requireTermsAfter(
 ): Promise<Terms> {
   if (grant.state === 'revoked') throw conflict('has been revoked; the client may give a new one')
   const { filterType, filterValues } = filter
-    ? await storeFilter(tx, grant.clientId, filter)
+    ? await storeFilter(tx, grant.clientId, filter, grant)
     : grant
   const terms = {
     scopes: scopes ? parseScopes(scopes) : grant.scopes,

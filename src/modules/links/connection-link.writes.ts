@@ -208,8 +208,8 @@ export async function lockLink(tx: Transaction, linkId: string): Promise<Connect
 
 /**
  * Records a client's answer. The firm sees it with the client's name. The firm learns nothing about a client who does
- * not answer, because any page can open a link in the browser of its visitor. An approval ends a link for single use,
- * and no later answer replaces it.
+ * not answer, because any page can open a link in the browser of its visitor. An approval ends a link for single use.
+ * Returns whether it is a new answer: a decline is not, if the client has declined before.
  */
 export async function recordAnswer(
   tx: Transaction,
@@ -217,17 +217,18 @@ export async function recordAnswer(
   clientId: string,
   answer: LinkAnswer,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const given = { answer, answeredAt: now }
   const connectionId = createId('connection')
   const visit = { linkId, clientId, openedAt: now, connectionId, ...given }
-  await tx.linkVisit.createMany({ data: visit, skipDuplicates: true })
+  const created = await tx.linkVisit.createMany({ data: visit, skipDuplicates: true })
   // A visit of an earlier release has no id.
   const withoutId = { linkId, clientId, connectionId: null }
   await tx.linkVisit.updateMany({ where: withoutId, data: { connectionId } })
-  const unanswered = { OR: [{ answer: null }, { answer: 'declined' as const }] }
-  const where = { linkId, clientId, ...(answer === 'declined' && unanswered) }
-  await tx.linkVisit.updateMany({ where, data: given })
-  if (answer !== 'approved' || !singleUse) return
-  await tx.connectionLink.updateMany({ where: { id: linkId }, data: { usedAt: now } })
+  const others = { OR: [{ answer: null }, { answer: 'approved' as const }] }
+  const where = { linkId, clientId, ...(answer === 'declined' && others) }
+  const changed = await tx.linkVisit.updateMany({ where, data: given })
+  if (answer === 'approved' && singleUse)
+    await tx.connectionLink.updateMany({ where: { id: linkId }, data: { usedAt: now } })
+  return created.count + changed.count > 0
 }

@@ -187,6 +187,16 @@ test('a change stores its own sentence, and the earlier ones stay', async () => 
   expect(versions).toEqual([2, 1])
 })
 
+test('a grant of what was removed since can be changed', async () => {
+  const { key, clientId, filter } = await collector()
+  const approval = await terms(gateway, key, await linkOf(gateway, fixtures), { filter })
+  const grantId = (await dataOf(gateway, key, GRANT, approval)).createGrant.id
+  await prisma.collection.deleteMany({ where: { clientId } })
+  const change = { grantId, version: 1, filter, scopes: ['registry'] }
+  const variables = await changedTerms(gateway, key, change)
+  expect((await dataOf(gateway, key, CHANGE, variables)).updateGrant.version).toBe(2)
+})
+
 test('a grant of an operator has no sentence, until its client changes it', async () => {
   const { client } = fixtures.bearer
   expect(await consentsOf(fixtures.grantId, client)).toEqual([])

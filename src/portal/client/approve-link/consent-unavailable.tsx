@@ -103,13 +103,7 @@ export function ConsentUnavailable({ firm, problem, grantId, answer }: Unavailab
         {problem === 'no_portfolio' && (
           <>
             <Text size="sm">{t('You are signed in as {email}.', { email })}</Text>
-            <SignOut onSignedOut={redirectToSignIn}>
-              {(signOut) => (
-                <Button variant="default" size="xs" onClick={signOut}>
-                  {t('Sign in with another account')}
-                </Button>
-              )}
-            </SignOut>
+            <OtherAccount size="xs" />
           </>
         )}
       </Stack>
@@ -124,4 +118,17 @@ function reasonOf(
 ): Reason {
   if (problem === 'other_environment') return OTHER_ENVIRONMENT[environment ?? 'production']
   return problem === 'link_used' && answer === 'approved' ? USED_BY_SELF : REASONS[problem]
+}
+
+/** Signs out, and leads back to the link after a sign-in. */
+export function OtherAccount({ size }: { readonly size?: 'xs' }) {
+  return (
+    <SignOut onSignedOut={redirectToSignIn}>
+      {(signOut) => (
+        <Button variant="default" {...(size && { size })} onClick={signOut}>
+          {t('Sign in with another account')}
+        </Button>
+      )}
+    </SignOut>
+  )
 }

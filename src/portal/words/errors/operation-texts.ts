@@ -15,7 +15,7 @@ const ATTEMPTS_WAIT: ErrorText = [
   t('Wait a few seconds, then try again.'),
 ]
 const LINK_NOT_STORED: ErrorText = [
-  t('This link is no longer stored.'),
+  t('This link is no longer stored, or is for another account than yours.'),
   t('Ask the firm for a new one.'),
 ]
 const APPROVAL: ActionTexts = {
@@ -29,6 +29,10 @@ const APPROVAL: ActionTexts = {
     t('Reload the page.'),
   ],
 }
+const NOTHING_MAILED: ErrorText = [
+  t('No mail is sent here, or this was done already.'),
+  t('Reload the page. An operator creates a link at the command line.'),
+]
 const IP_RANGES = t('A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.')
 
 /** The same as `PATH_TEXTS`, by the name of the GraphQL operation. The sign-in page is loaded without them. */
@@ -142,8 +146,14 @@ export const OPERATION_TEXTS: Readonly<Record<string, ActionTexts>> = {
   ApproveChange: APPROVAL,
   DeclineConnection: {
     record_not_found: LINK_NOT_STORED,
+    state_conflict: [
+      t('You have approved this link, and the firm can read your portfolio.'),
+      t('To end that, stop the access under Connected Apps.'),
+    ],
     invalid_parameter: [t('This request can no longer be answered.'), t('Reload the page.')],
   },
+  SendInvitation: { state_conflict: NOTHING_MAILED },
+  UnlockPerson: { state_conflict: NOTHING_MAILED },
   KeepGrant: {
     state_conflict: [
       t('This connection was changed or ended in the meantime.'),
