@@ -5,9 +5,7 @@ import { invalidParameter } from '../errors.ts'
 import { CURSOR_DIGEST_BYTES, joinCursor, splitCursor } from '../values/cursor.ts'
 import type { Context } from './builder.ts'
 
-/**
- * A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON.
- */
+/** A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON. */
 export type Bound =
   | string
   | boolean
@@ -16,10 +14,7 @@ export type Bound =
   | readonly Bound[]
   | { readonly [name: string]: Bound | undefined }
 
-/**
- * The rule for a member of a cursor: a text of this form, or a text that the function parses. It returns null for
- * another text.
- */
+/** The rule for a member of a cursor: a text of this form, or one for which the function does not return null. */
 type Member = RegExp | ((text: string) => unknown)
 
 type ValuesOf<Members extends readonly Member[]> = {
