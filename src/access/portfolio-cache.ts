@@ -29,8 +29,9 @@ export interface ValuePoint {
  */
 export class PortfolioCache<Value extends {}> {
   readonly #values: LRUCache<string, Value> | null
-  #hits = 0
-  #misses = 0
+  /** How often a value was found in the cache since the start, and how often not. */
+  hits = 0
+  misses = 0
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number = sizeOfTotal) {
     this.#values =
@@ -46,8 +47,8 @@ export class PortfolioCache<Value extends {}> {
   /** The cached value of `part` of the portfolio; undefined if there is none. */
   find(access: PortfolioAccess, part: string): Value | undefined {
     const found = this.#values?.get(keyOf(access, part))
-    if (found === undefined) this.#misses++
-    else this.#hits++
+    if (found === undefined) this.misses++
+    else this.hits++
     return found
   }
 
@@ -64,15 +65,6 @@ export class PortfolioCache<Value extends {}> {
     read: () => Promise<Value>,
   ): Promise<Value> {
     return this.find(access, part) ?? this.store(access, part, await read())
-  }
-
-  /** How often a value was found in the cache since the start. */
-  get hits(): number {
-    return this.#hits
-  }
-
-  get misses(): number {
-    return this.#misses
   }
 
   /** The estimated size of what is stored. */
@@ -108,25 +100,20 @@ function hashOf(access: PortfolioAccess): string {
   return createHash('sha256').update(decisive).digest('base64url')
 }
 
-export interface Totals {
-  /** Numbers of assets, by portfolio and filters. */
-  readonly counts: PortfolioCache<number>
-  /** Instants of the newest visible change of a portfolio. */
-  readonly newest: PortfolioCache<Newest>
-  /** Digests of the visible assets of a portfolio. */
-  readonly digests: PortfolioCache<string>
-  /** Sums of the categories of a portfolio. */
-  readonly sums: PortfolioCache<readonly CategorySum[]>
-  /** Value histories of a portfolio, by their instants. */
-  readonly histories: PortfolioCache<readonly ValuePoint[]>
-}
-
-export function createTotals(maxBytes: number): Totals {
+/** Caches of what is computed over a portfolio. */
+export function createTotals(maxBytes: number) {
   return {
-    counts: new PortfolioCache(maxBytes),
-    newest: new PortfolioCache(maxBytes),
-    digests: new PortfolioCache(maxBytes),
-    sums: new PortfolioCache(maxBytes),
-    histories: new PortfolioCache(maxBytes),
+    /** Numbers of assets, by portfolio and filters. */
+    counts: new PortfolioCache<number>(maxBytes),
+    /** Instants of the newest visible change of a portfolio. */
+    newest: new PortfolioCache<Newest>(maxBytes),
+    /** Digests of the visible assets of a portfolio. */
+    digests: new PortfolioCache<string>(maxBytes),
+    /** Sums of the categories of a portfolio. */
+    sums: new PortfolioCache<readonly CategorySum[]>(maxBytes),
+    /** Value histories of a portfolio, by their instants. */
+    histories: new PortfolioCache<readonly ValuePoint[]>(maxBytes),
   }
 }
+
+export type Totals = Readonly<ReturnType<typeof createTotals>>

@@ -11,8 +11,10 @@ export function causeOf(error: GraphQLError): GatewayError {
   if (isInvalidStoredValue(error)) return toGatewayError(error)
   const cause = error.originalError
   if (cause instanceof GraphQLError) return causeOf(cause)
-  if (cause instanceof GatewayError && hasOurMessage(error)) return cause
   if (cause && !(cause instanceof GatewayError)) return toGatewayError(cause)
+  // graphql-js wraps the error of a scalar in a message that names the variable. That message is sent.
+  const isWrapped = error.path === undefined && error.message !== cause?.message
+  if (cause && !isWrapped) return cause
   // A mutation sent by GET is the only error of the server that is not about the document.
   const code = error.extensions.http?.status === 405 ? 'method_not_allowed' : 'invalid_document'
   return new GatewayError(cause?.code ?? code, error.message)
@@ -24,11 +26,6 @@ export function causeOf(error: GraphQLError): GatewayError {
  */
 export function isInvalidStoredValue({ path, originalError }: GraphQLError): boolean {
   return path !== undefined && originalError instanceof GraphQLError && !originalError.nodes
-}
-
-// graphql-js wraps the error of a scalar in a message that names the variable. That message is sent.
-function hasOurMessage(error: GraphQLError): boolean {
-  return error.path !== undefined || error.message === error.originalError?.message
 }
 
 /** The error as it is sent, with the same code, type and request id as over REST. */

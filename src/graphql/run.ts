@@ -24,7 +24,10 @@ export function prepareOperations(schema: GraphQLSchema, operations: readonly Do
     if (!document) throw new Error('The operation was not prepared at start.')
     const { data, errors } = await execute({ schema, document, variableValues, contextValue })
     const [error] = errors ?? []
-    if (error) throw isInvalidStoredValue(error) ? invalidStoredValue(error.path) : causeOf(error)
+    // The operations are valid, so a value that does not fit the type of its field is a stored one.
+    if (error && isInvalidStoredValue(error))
+      throw new StoredDataError(`field ${error.path?.join('.')}`, 'the value does not fit its type')
+    if (error) throw causeOf(error)
     requireRoots(data ?? {})
     return data as Result
   }
@@ -54,9 +57,4 @@ function withBlockTexts(document: DocumentNode): DocumentNode {
 function requireRoots(data: object): void {
   for (const [name, value] of Object.entries(data))
     if (value === null) throw new Error(`The root field ${name} is null without an error.`)
-}
-
-// The operations are valid, so a value that does not fit the type of its field is a stored one.
-function invalidStoredValue(path: readonly (string | number)[] = []): StoredDataError {
-  return new StoredDataError(`field ${path.join('.')}`, 'the value does not fit its type')
 }

@@ -9,12 +9,8 @@ import {
   PlantsDocument,
   type PlantsQuery,
 } from './operations/generated/graphql.ts'
-import { limit, parametersOf } from './parameters.ts'
-import type { Route, Run } from './route.ts'
-
-const listing = { limit: limit.optional() }
-const parseListing = parametersOf(listing)
-const parseNothing = parametersOf({})
+import { limit } from './parameters.ts'
+import { type Route, type Run, routeOf } from './route.ts'
 
 // Other members are ignored: the interface does not close the object.
 const NewPlant = z.object({
@@ -29,51 +25,30 @@ interface Plant {
   readonly tag?: string
 }
 
+const PLANTS = { area: 'plants', path: '/plants' } as const
+
 /** All paths of area B. */
 export const PLANT_ROUTES: readonly Route[] = [
-  {
-    area: 'plants',
-    method: 'post',
-    path: '/plants',
-    parameters: {},
-    prepare({ query, body }) {
-      parseNothing(query)
-      const plant = parseNewPlant(body)
-      return async ({ run }) => {
-        const created = await run(CreatePlantDocument, { plant })
-        return { kind: 'body', body: { ...toPlant(created.createPlant) } }
-      }
-    },
-  },
-  {
-    area: 'plants',
-    method: 'get',
-    path: '/plants',
-    parameters: listing,
-    prepare({ query }) {
-      const { limit } = parseListing(query)
-      return async ({ run }) => ({
-        kind: 'list',
-        chunks: readPlants(run, limit ?? Number.POSITIVE_INFINITY),
-      })
-    },
-  },
-  {
-    area: 'plants',
-    method: 'delete',
-    path: '/plants/:id',
-    parameters: {},
-    prepare({ query, path: { id = '' } }) {
-      parseNothing(query)
-      if (parseInt64(id) === null) {
-        throw invalidParameter('The id in the path takes a whole number of 64 bits.')
-      }
-      return async ({ run }) => {
-        await run(DeletePlantDocument, { id })
-        return { kind: 'nothing' }
-      }
-    },
-  },
+  routeOf({ ...PLANTS, method: 'post' }, {}, (_query, { body }) => {
+    const plant = parseNewPlant(body)
+    return async ({ run }) => {
+      const { createPlant } = await run(CreatePlantDocument, { plant })
+      return { kind: 'body', body: { ...toPlant(createPlant) } }
+    }
+  }),
+  routeOf({ ...PLANTS, method: 'get' }, { limit: limit.optional() }, (query) => async ({ run }) => ({
+    kind: 'list',
+    chunks: readPlants(run, query.limit ?? Number.POSITIVE_INFINITY),
+  })),
+  routeOf({ ...PLANTS, method: 'delete', path: '/plants/:id' }, {}, (_query, { path }) => {
+    const { id = '' } = path
+    if (parseInt64(id) === null)
+      throw invalidParameter('The id in the path takes a whole number of 64 bits.')
+    return async ({ run }) => {
+      await run(DeletePlantDocument, { id })
+      return { kind: 'nothing' }
+    }
+  }),
 ]
 
 // Reads one page at a time, so that only one page of plants is in memory.

@@ -17,35 +17,28 @@ export type AuthScopes = Record<Exclude<keyof Rules, 'figures'>, boolean> & {
 }
 type Rules = ReturnType<typeof authScopesOf>
 
-/** The auth scopes that an API key has. */
-export const SCOPES_OF_KEYS = [
-  'caller',
-  'partner',
-  'portfolioReader',
-] as const satisfies readonly (keyof AuthScopes)[]
-
 /** The rule of each auth scope. A rule throws if its own error is more precise than `callerError`. */
 export function authScopesOf({ caller, request }: Context) {
+  const person = caller?.kind === 'user' ? caller : null
+  const isInSession = person?.by.kind === 'session'
   return {
     /** An API key or a person. */
     caller: caller !== null && caller.kind !== 'service',
     /** An API key. */
     partner: caller?.kind === 'partner',
     /** A person in a portal session. Access tokens are not served, with any scopes. */
-    person: isInSession(caller),
+    person: isInSession,
     /** A person of the staff, in a portal session. */
-    staff: isInSession(caller) && caller?.kind === 'user' && caller.isStaff,
+    staff: isInSession && person.isStaff,
     /** A person in a session with a password or second-factor check within the last 15 minutes. */
     recentlyChecked: () => {
-      if (caller?.kind !== 'user') return false
-      requireRecentCheck(caller, request.now)
-      return true
+      if (person) requireRecentCheck(person, request.now)
+      return person !== null
     },
     /** A person in a session, or a token with the scope `plants`. */
     plantOwner: () => {
-      if (caller?.kind !== 'user') return false
-      requireTokenScope(caller, 'plants')
-      return true
+      if (person) requireTokenScope(person, 'plants')
+      return person !== null
     },
     /** A key, a person in a session, or a token with the scope `portfolio:read`. */
     portfolioReader: () => {
@@ -99,8 +92,4 @@ export function requirePartner(context: Context): Partner {
 export function requireService(context: Context): Service {
   if (context.caller?.kind === 'service') return context.caller
   throw callerError(context)
-}
-
-function isInSession(caller: Caller | null): boolean {
-  return caller?.kind === 'user' && caller.by.kind === 'session'
 }

@@ -1,13 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { allowanceOf } from '../access/caller.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
-import { type GatewayError, invalidParameter } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { CURSOR_DIGEST_BYTES, joinCursor, splitCursor } from '../values/cursor.ts'
 import type { Context } from './builder.ts'
 
-/**
- * A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON.
- */
+/** A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON. */
 export type Bound =
   | string
   | boolean
@@ -16,10 +14,7 @@ export type Bound =
   | readonly Bound[]
   | { readonly [name: string]: Bound | undefined }
 
-/**
- * The rule for a member of a cursor: a text of this form, or a text that the function parses. It returns null for
- * another text.
- */
+/** The rule for a member of a cursor: a text of this form, or one for which the function does not return null. */
 type Member = RegExp | ((text: string) => unknown)
 
 type ValuesOf<Members extends readonly Member[]> = {
@@ -60,10 +55,13 @@ export class ListCursors {
   ): ValuesOf<Members> | null {
     if (cursor === null) return null
     const found = splitCursor(cursor)
-    if (!found || !timingSafeEqual(found.digest, this.#digestOf(found.payload)))
-      throw invalidCursor()
-    if (found.members.length !== members.length) throw invalidCursor()
-    const values = members.map((member, at) => parseMember(member, found.members[at] ?? ''))
+    const isOurs = found && timingSafeEqual(found.digest, this.#digestOf(found.payload))
+    const texts = isOurs && found.members.length === members.length ? found.members : null
+    const values = members.map((member, at) => valueOf(member, texts?.[at] ?? ''))
+    if (!texts || values.includes(null))
+      throw invalidParameter(
+        'after takes the cursor of a page of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
+      )
     // The type of `map` loses which member each value is of.
     return values as ValuesOf<Members>
   }
@@ -82,10 +80,9 @@ export function idMember(prefix: string): (text: string) => string | null {
   return (text) => (ID.test(text) && text.startsWith(`${prefix}_`) ? text : null)
 }
 
-function parseMember(member: Member, text: string): unknown {
-  const value = member instanceof RegExp ? (member.test(text) ? text : null) : member(text)
-  if (value === null) throw invalidCursor()
-  return value
+function valueOf(member: Member, text: string): unknown {
+  if (member instanceof RegExp) return member.test(text) ? text : null
+  return member(text)
 }
 
 /**
@@ -108,10 +105,4 @@ export function cursorsOf(
  */
 export function boundTo({ visibility, fullBefore, grant }: PortfolioAccess): Bound {
   return [visibility.clientId, fullBefore, grant && [grant.id, grant.changedAt]]
-}
-
-function invalidCursor(): GatewayError {
-  return invalidParameter(
-    'after takes the cursor of a page of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
-  )
 }

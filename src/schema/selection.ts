@@ -11,6 +11,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql'
+import { groupBy } from '../values/group-by.ts'
 
 /** The fields with the same response name in the same place. The executor runs them as one field. */
 export type MergedField = readonly [FieldNode, ...FieldNode[]]
@@ -38,13 +39,13 @@ export function mergeFields(
   fragments: Fragments,
   isSelected: (node: SelectionNode, fragment?: FragmentDefinitionNode) => boolean,
 ): MergedField[] {
-  const merged = new Map<string, [FieldNode, ...FieldNode[]]>()
+  const found: FieldNode[] = []
   const spread = new Set<FragmentDefinitionNode>()
   const addFields = ({ selectionSet }: Parents[number]) => {
     for (const node of selectionSet?.selections ?? []) {
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value] : undefined
       if (!isSelected(node, fragment)) continue
-      if (node.kind === Kind.FIELD) addField(node)
+      if (node.kind === Kind.FIELD) found.push(node)
       else if (node.kind === Kind.INLINE_FRAGMENT) addFields(node)
       else if (fragment && !spread.has(fragment)) {
         spread.add(fragment)
@@ -52,14 +53,8 @@ export function mergeFields(
       }
     }
   }
-  const addField = (node: FieldNode) => {
-    const name = (node.alias ?? node.name).value
-    const same = merged.get(name)
-    if (same) same.push(node)
-    else merged.set(name, [node])
-  }
   for (const each of parents) addFields(each)
-  return [...merged.values()]
+  return [...groupBy(found, ({ alias, name }) => (alias ?? name).value).values()]
 }
 
 /** The fields that run below the nodes on a type. Those of an interface are the fields of all its types. */

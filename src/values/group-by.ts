@@ -1,5 +1,8 @@
 /** Groups rows, or the entry of each row, by the key of the row. Keeps the order of the rows. */
-export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]>
+export function groupBy<Row, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Map<Key, [Row, ...Row[]]>
 export function groupBy<Row, Key, Entry>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

@@ -1,13 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder, type Context, instant, type Types } from '../../schema/builder.ts'
 import {
-  actionsOf,
-  boundEvents,
-  type EventFilterArgs,
-  lastDaysArg,
-  parseEventFilter,
-} from '../../schema/event-filter.ts'
-import {
   type Arg,
   type List,
   listBelow,
@@ -20,6 +13,13 @@ import { recordStaffReads, requirePerson } from './acting-person.ts'
 import { type AuditColumn, COUNTED_EVENTS, eventsBy, readEvents } from './audit.reads.ts'
 import { AUDIT_KINDS, type AuditKind, AuditKindType } from './audit-kinds.ts'
 import { AuditChangeType, type AuditEvent, listChanges } from './change.type.ts'
+import {
+  actionsOf,
+  boundEvents,
+  type EventFilterArgs,
+  lastDaysArg,
+  parseEventFilter,
+} from './event-filter.ts'
 
 const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
   description: 'A recorded action.',

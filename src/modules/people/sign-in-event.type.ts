@@ -2,17 +2,17 @@ import { newestFirst } from '../../database/ordered.reads.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { builder, type Context, instant } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
-import {
-  boundEvents,
-  type EventFilterArgs,
-  lastDaysArg,
-  parseEventFilter,
-} from '../../schema/event-filter.ts'
 import { listBelow, listType, type Parent, pageArgs } from '../../schema/list.type.ts'
 import type { Bound } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import {
+  boundEvents,
+  type EventFilterArgs,
+  lastDaysArg,
+  parseEventFilter,
+} from '../audit/event-filter.ts'
 
 const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
   description:

@@ -49,9 +49,8 @@ function kindOf({ filter, scopes }: Visibility): string {
 }
 
 // The visibilities differ in their client alone.
-function sumsSql(alike: readonly Visibility[], params: Params): string {
+function sumsSql(alike: readonly [Visibility, ...Visibility[]], params: Params): string {
   const [first] = alike
-  if (!first) throw new Error('There is no visibility.')
   const { scopes } = first
   const ids = alike.map(({ clientId }) => clientId)
   const isOne = ids.length === 1

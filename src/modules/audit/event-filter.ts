@@ -1,8 +1,8 @@
-import type { RowList } from '../database/ordered.reads.ts'
-import { invalidParameter } from '../errors.ts'
-import { DAY_MS } from '../values/durations.ts'
-import type { Arg } from './list.type.ts'
-import type { Bound } from './list-cursors.ts'
+import type { RowList } from '../../database/ordered.reads.ts'
+import { invalidParameter } from '../../errors.ts'
+import type { Arg } from '../../schema/list.type.ts'
+import type { Bound } from '../../schema/list-cursors.ts'
+import { DAY_MS } from '../../values/durations.ts'
 
 const MAX_DAYS = 3_650
 
@@ -16,8 +16,8 @@ export function lastDaysArg(arg: Arg) {
 }
 
 /**
- * The conditions of the events that the arguments ask for. `kindOf` has the kind of every action. Throws `invalid_parameter` for an empty
- * list of kinds and for a number of days outside 1–3650.
+ * The conditions of the events that the arguments ask for. `kindOf` has the kind of every action. Throws
+ * `invalid_parameter` for an empty list of kinds and for a number of days outside 1–3650.
  */
 export function parseEventFilter<Kind extends string>(
   kindOf: Readonly<Record<string, Kind>>,
