@@ -1,13 +1,16 @@
 import type { Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
-import type { SentAttempt } from './attempt.ts'
+import type { EventOfAttempt, SentAttempt } from './attempt.ts'
 import { KEPT_ATTEMPTS } from './webhook-rules.ts'
+
+/** An attempt for an entry of a feed. */
+export type EntryAttempt = SentAttempt & EventOfAttempt
 
 /** Stores attempts of endpoints, which have to be locked. Of each only the newest ones are kept. */
 export async function addAttempts(
   tx: Transaction,
-  sent: readonly (readonly [endpointId: string, attempts: readonly SentAttempt[]])[],
+  sent: readonly (readonly [endpointId: string, attempts: readonly EntryAttempt[]])[],
 ): Promise<void> {
   const rows = sent.flatMap(([endpointId, attempts]) =>
     attempts.map(({ askedWaitMs: _, ...attempt }) => ({

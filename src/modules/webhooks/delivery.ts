@@ -14,7 +14,8 @@ import {
 } from '../changes/feed.reads.ts'
 import type { Outcome, Store } from '../jobs/job-health.ts'
 import { together } from '../jobs/together.ts'
-import { attemptEvent, type SentAttempt } from './attempt.ts'
+import { attemptEvent } from './attempt.ts'
+import type { EntryAttempt } from './attempt.writes.ts'
 import { type ClaimedEndpoint, claimEndpoints } from './claim.writes.ts'
 import { isFeedBehind } from './due.reads.ts'
 import {
@@ -146,7 +147,7 @@ async function sendBatch(
   signal: AbortSignal,
 ): Promise<Progress> {
   const since = performance.now()
-  const attempts: SentAttempt[] = []
+  const attempts: EntryAttempt[] = []
   const line = new Line(parts.outbound)
   let error: unknown = null
   const deliver = async (entry: FeedEntry) => {
@@ -161,7 +162,8 @@ async function sendBatch(
       },
     )
     if (attempt === null) return false
-    attempts.push({ ...attempt, generation: place.generation, position, base: place.base })
+    const { generation, base } = place
+    attempts.push({ ...attempt, entryId: id, type, generation, position, base })
     return attempt.result === 'delivered'
   }
   const mayStart = () => !signal.aborted && performance.now() - since < BATCH_MS

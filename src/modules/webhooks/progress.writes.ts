@@ -6,14 +6,14 @@ import type { FeedEntry, FeedPlace } from '../changes/feed.reads.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { SentAttempt } from './attempt.ts'
-import { addAttempts } from './attempt.writes.ts'
+import { addAttempts, type EntryAttempt } from './attempt.writes.ts'
 import type { ClaimedEndpoint } from './claim.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { GATHER_MS, RETRY_DELAYS_MS, SLOW_MS } from './webhook-rules.ts'
 
 export interface Progress {
   readonly place: Place
-  readonly attempts: readonly SentAttempt[]
+  readonly attempts: readonly EntryAttempt[]
   /** The instant of the oldest entry that is not delivered. Null: there is none in the batch. */
   readonly oldest: Date | null
   /** Whether the feed may have more than the batch. */
@@ -182,7 +182,9 @@ type StateAfter = Pick<
   'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'
 >
 
-type Ended = Pick<Progress, 'attempts' | 'error' | 'isFull' | 'oldest'>
+interface Ended extends Pick<Progress, 'error' | 'isFull' | 'oldest'> {
+  readonly attempts: readonly SentAttempt[]
+}
 
 // Whether the receiver has answered that it does not exist any more.
 function hasGone(attempts: readonly SentAttempt[]): boolean {
