@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
+import { toRecordset } from '../../database/statement.ts'
 import type { FeedGrant, Grant, Prisma } from '../../generated/prisma/client.ts'
 import { FilterType, Scope } from '../../generated/prisma/enums.ts'
-import { snakeCase } from '../../values/text.ts'
 import { END_REASONS } from '../grants/grant-end.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { type FeedEvent, type KnownGrant, type SeenGrant, visibleAfter } from './feed-events.ts'
@@ -104,16 +104,7 @@ const Effects = z.record(z.string(), z.string())
 /** Stores rows of grants. */
 export async function writeKnown(tx: Transaction, rows: readonly FeedGrant[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows.map(toColumns)))
-}
-
-// The columns of a row have the names of its members, in snake_case.
-function toColumns(row: FeedGrant): Record<string, unknown> {
-  const columns = Object.entries(row).map(([name, value]) => [
-    snakeCase(name),
-    typeof value === 'bigint' ? String(value) : value,
-  ])
-  return Object.fromEntries(columns)
+  await tx.$executeRawUnsafe(WRITE, toRecordset(rows))
 }
 
 const COLUMNS = `key_id, client_id, reference, version, terms, terms_at, visible_at, end_reason, at, position,

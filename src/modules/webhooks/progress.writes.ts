@@ -1,4 +1,5 @@
 import { change, type Transaction } from '../../database/change.ts'
+import { toRecordset } from '../../database/statement.ts'
 import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { measured } from '../../measured.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
@@ -102,19 +103,11 @@ async function lockEndpoints(
 async function writeProgress(tx: Transaction, after: readonly After[]): Promise<void> {
   const rows = after.map(({ batch: { claimed, progress }, state }) => ({
     id: claimed.id,
-    generation: progress.place.generation,
-    position: String(progress.place.position),
-    base: String(progress.place.base),
-    ahead: progress.place.ahead.map(String),
-    behind_since: progress.oldest,
-    state: state.state,
-    paused_by: state.pausedBy,
-    paused_at: state.pausedAt,
-    tries: state.tries,
-    failing_since: state.failingSince,
-    next_try_at: state.nextTryAt,
+    ...progress.place,
+    behindSince: progress.oldest,
+    ...state,
   }))
-  await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows))
+  await tx.$executeRawUnsafe(WRITE, toRecordset(rows))
 }
 
 const COLUMNS = `generation, position, base, ahead, behind_since, state, paused_by, paused_at, tries, failing_since, next_try_at,
