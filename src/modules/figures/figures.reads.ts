@@ -3,6 +3,7 @@ import type { ServiceScope } from '../../access/caller.ts'
 import { isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { MAX_INT } from '../../values/numbers.ts'
 
 /** Every figure, with the scope that a service account needs to read it. */
 export const FIGURE_SCOPES = {
@@ -54,9 +55,6 @@ const readFigure = rowReader('platform_figures', {
   name: orNull(isText),
   count: orNull(isNumber),
 })
-
-// The largest integer of GraphQL.
-const MAX_INT = 2 ** 31 - 1
 
 // A day without a row of these figures is listed too. The order is that of the names: an order by count would tell of
 // small counts.

@@ -10,7 +10,8 @@ import {
 } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { dayBefore, eachDay, MAX_INT } from './usage.reads.ts'
+import { MAX_INT } from '../../values/numbers.ts'
+import { dayBefore, eachDay } from './usage.reads.ts'
 
 /** The maximum number of counts of a key. It allows for all codes of the closed list and for codes of other releases. */
 export const MAX_COUNTS = 100

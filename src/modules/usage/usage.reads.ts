@@ -6,6 +6,7 @@ import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { MAX_INT } from '../../values/numbers.ts'
 import { OUTCOMES } from './stored-requests.ts'
 
 // `date` is YYYY-MM-DD.
@@ -24,8 +25,6 @@ const readDay = rowReader('key_usage', { ...day, subject: isText })
 const readLastOf = rowReader('usage', { id: isText, at: isInstant })
 const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber })
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
-
-export const MAX_INT = 2 ** 31 - 1
 
 /** The start of the UTC day that was this number of days before that of `now`. */
 export function dayBefore(now: Date, days: number): Date {
