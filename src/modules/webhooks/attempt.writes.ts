@@ -1,5 +1,4 @@
 import type { Transaction } from '../../database/change.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import type { EventOfAttempt, SentAttempt } from './attempt.ts'
 import { KEPT_ATTEMPTS } from './webhook-rules.ts'
@@ -32,7 +31,7 @@ type CountedAttempt = Pick<SentAttempt, 'at' | 'result'> & { readonly endpointId
 
 /** Adds attempts to the counts of their days, which outlive them. The day is that of UTC. */
 export async function countAttempts(
-  db: PrismaClient | Transaction,
+  db: Transaction,
   attempts: readonly CountedAttempt[],
 ): Promise<void> {
   await db.$executeRaw`
@@ -47,7 +46,7 @@ export async function countAttempts(
 
 /** Removes all attempts of endpoints but the newest of each. One that waits to be sent stays. */
 export async function removeOldAttempts(
-  db: PrismaClient | Transaction,
+  db: Transaction,
   endpointIds: readonly string[],
 ): Promise<void> {
   await db.$executeRaw`
