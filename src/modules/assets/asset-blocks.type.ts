@@ -91,8 +91,8 @@ export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
 })
 
 export function toDetail({ row }: Asset) {
-  const collections = [...readCollections(row.collections ?? null)]
-  return { id: `${row.id}:detail`, ...readDetail(row.detail ?? null), collections }
+  const collections = [...readCollections(row.collections)]
+  return { id: `${row.id}:detail`, ...readDetail(row.detail), collections }
 }
 
 export function detailText({ row }: Asset): string {

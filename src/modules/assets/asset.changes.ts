@@ -10,15 +10,20 @@ import { AFTER_ALL_IDS, countOfStreamSql, entriesSql, type Stream } from './asse
 import { visibleChangeTime } from './change-times.ts'
 
 /** One entry of a delta sync: an asset as it is now, or its removal. */
-export type Change =
-  | { readonly at: Date; readonly registryId: string; readonly asset: AssetRow }
-  | { readonly at: Date; readonly registryId: string; readonly asset: null }
+export interface Change {
+  readonly at: Date
+  readonly registryId: string
+  readonly asset: AssetRow | null
+}
 
-interface ChangesPage {
+interface Span {
   readonly limit: number
   readonly offset: number
+}
+
+interface ChangesPage extends Span {
   /** The entry that the page comes after. */
-  readonly after: { readonly at: Date; readonly registryId: string } | null
+  readonly after: Stream['after'] | null
 }
 
 // If the entry is not a removal, the rest of its row is the asset.
@@ -67,18 +72,11 @@ export async function readChanges(
   return found
 }
 
-interface Part {
-  readonly limit: number
-  readonly offset: number
-  /** The number of instants that are read from each source. */
-  readonly reach: number
-}
-
-// Each row has the count and the horizon, so a part without entries has a row too.
+// `reach` is the number of instants that are read from each source. Each row has the count and the horizon, so a part without entries has a row too.
 async function readPart(
   pool: pg.Pool,
   stream: Stream,
-  { limit, offset, reach }: Part,
+  { limit, offset, reach }: Span & { readonly reach: number },
   requested: ReadonlySet<string>,
 ) {
   const { visibility } = stream
@@ -101,7 +99,7 @@ async function readPart(
   const reached = readReached(rows[0])
   const readAsset = assetReader(blocks)
   const { horizon_at: at, horizon_id: registryId } = reached
-  const toChange = (row: unknown): Change => {
+  const toChange = (row: unknown) => {
     const { at, entry_id: registryId, removed } = readEntry(row)
     return { at, registryId, asset: removed ? null : readAsset(row) }
   }

@@ -81,7 +81,7 @@ export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
 
 export function toEstate({ row }: Asset) {
   const { id } = row
-  const { heirs, share_links, readiness } = readEstate(row.estate ?? null)
+  const { heirs, share_links, readiness } = readEstate(row.estate)
   return {
     id: `${id}:estate`,
     heirs: heirs.map((heir) => ({ ...heir, assetId: id })),
