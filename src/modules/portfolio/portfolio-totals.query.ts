@@ -14,7 +14,6 @@ import {
   type CategoryTotals,
   type CurrencyTotals,
   scopesOfAny,
-  shows,
   type TotalledPortfolio,
   type Totals,
   totalsByCurrency,
@@ -99,9 +98,7 @@ const PortfolioTotalsType = builder.objectRef<PortfolioTotals>('PortfolioTotals'
       ...requiresScope('documentation'),
       resolve: ({ portfolios }) =>
         completenessScoreOf(
-          portfolios
-            .filter((portfolio) => shows(portfolio, 'documentation'))
-            .flatMap(({ sums }) => sums),
+          portfolios.flatMap(({ scopes, sums }) => (scopes.has('documentation') ? sums : [])),
         ),
     }),
     hasMore: t.exposeBoolean('hasMore', {
