@@ -38,7 +38,6 @@ import {
 } from './merge-sql.ts'
 import type { Staging } from './staging.ts'
 
-/** How many rows of one type were written. */
 export interface Changes {
   created: number
   updated: number

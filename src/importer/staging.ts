@@ -95,7 +95,6 @@ export class Staging {
     this.#size += written.length
   }
 
-  /** Whether the file has rows of the table. */
   has(table: Table): boolean {
     return this.#filled.has(table)
   }

@@ -104,7 +104,6 @@ export const BLOCKS = {
 
 type Blocks = typeof BLOCKS
 
-/** The fields of GraphQL's `Asset` that are blocks. */
 export type BlockField = Exclude<Blocks[Scope]['field'], null>
 
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
@@ -131,7 +130,6 @@ export type AssetRow = RowOfBlock<'registry'> &
     readonly history?: string | null
   }
 
-/** A block with the reader of its columns. */
 interface ReadableBlock extends Block {
   readonly read: RowReader<unknown>
 }

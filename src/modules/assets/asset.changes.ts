@@ -22,7 +22,6 @@ interface Span {
 }
 
 interface ChangesPage extends Span {
-  /** The entry that the page comes after. */
   readonly after: Stream['after'] | null
 }
 
@@ -111,7 +110,6 @@ async function readPart(
   }
 }
 
-/** The number of entries in the stream. */
 export async function countChanges(
   pool: pg.Pool,
   visibility: Visibility,

@@ -23,7 +23,6 @@ export interface OrderedPosition {
   readonly registryId: string
 }
 
-/** A part of an ordered listing. */
 interface OrderedSpan {
   readonly limit: number
   readonly after: OrderedPosition | null

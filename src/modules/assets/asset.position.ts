@@ -2,14 +2,12 @@ import type { ListCursors } from '../../schema/list-cursors.ts'
 import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
 
-/** A position in the whole list. */
 interface FullPosition {
   readonly registryId: string
   /** The `as_of` at the end of the walk. Null: the walk began at a page by number and has no `as_of`. */
   readonly start: Date | null
 }
 
-/** A position in the stream of changes. */
 interface DeltaPosition {
   readonly at: Date
   readonly registryId: string

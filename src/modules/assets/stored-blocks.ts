@@ -31,7 +31,6 @@ const SCAN = { scanned_at: isText, method: isText, result: isText }
 const READINESS = { score: orNull(isNumber), gaps: isTexts }
 const [isHeir, isScan] = [objectOf(HEIR), objectOf(SCAN)]
 
-/** The members of each stored block, with their checks. */
 export const STORED_BLOCKS = {
   detail: {
     description: orNull(isText),

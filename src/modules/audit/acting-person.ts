@@ -75,6 +75,5 @@ export async function recordStaffReads(
   })
 }
 
-/** The schema's description of `idempotencyKey`. */
 export const IDEMPOTENCY_KEY =
   'Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect: it returns the result of the first one, without its secret. A request with the same key and other members, or for another field or record, is state_conflict.'

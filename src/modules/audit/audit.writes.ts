@@ -31,7 +31,6 @@ export interface Action {
   readonly now?: Date | undefined
 }
 
-/** An action of the operator. */
 export function operator(prisma: PrismaClient, now?: Date): Action {
   return { prisma, actor: OPERATOR, now }
 }
@@ -62,7 +61,6 @@ type Work<Result> = (tx: Transaction, now: Date) => Promise<Result>
 
 interface EntryOf<Name extends AuditAction> {
   readonly action: Name
-  /** The id of the record that the action changed. */
   readonly subject: string
   readonly firmId?: string
   readonly clientId?: string

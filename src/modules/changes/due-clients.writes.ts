@@ -30,7 +30,6 @@ const UNREAD = [
   'portfolios WHERE feed_version <> data_version',
 ] as const
 
-/** Whether there is something for the feed to do. */
 export const CHANGES_DUE: readonly string[] = [
   ...UNREAD.map((rows) => `SELECT client_id FROM ${rows} ORDER BY client_id`),
   "SELECT 1 FROM grants WHERE state = 'active' AND expires_at <= now()",

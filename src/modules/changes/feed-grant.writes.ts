@@ -31,7 +31,6 @@ const StoredTerms = z.object({
 })
 const StoredReason = z.enum(END_REASONS).nullable()
 
-/** The grants of clients that the feed has reported, by id. */
 export async function readKnown(
   tx: Transaction,
   clientIds: readonly string[],
@@ -76,7 +75,6 @@ export function rowAfter(
   return { ...row, ...entryOf(row, event, position), ...none }
 }
 
-/** The row of a grant after its end at this position. */
 export function rowAfterEnd(
   row: FeedGrant,
   { at, reason }: FeedEvent & { readonly type: 'grant.ended' },
@@ -101,7 +99,6 @@ function termsToStore({ expiresAt, ...terms }: Terms): Prisma.JsonObject {
 
 const Effects = z.record(z.string(), z.string())
 
-/** Stores rows of grants. */
 export async function writeKnown(tx: Transaction, rows: readonly FeedGrant[]): Promise<void> {
   if (rows.length === 0) return
   await tx.$executeRawUnsafe(WRITE, toRecordset(rows))

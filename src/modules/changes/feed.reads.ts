@@ -26,9 +26,7 @@ export interface FeedEntry {
   readonly clientId: string
   readonly grant: { readonly id: string; readonly version: number }
   readonly reference: string | null
-  /** Set for `grant.ended`. */
   readonly reason: EndReason | null
-  /** Set for `grant.changed`. */
   readonly effect: readonly Effect[] | null
   /** Whether the client asks the firm to delete what it has read. Only for `grant.ended`. */
   readonly isDeletionRequested: boolean
@@ -151,7 +149,6 @@ export async function readNewestEntries(
   return withRequests(pool, entries)
 }
 
-/** The present end of the feed of a key. */
 export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd> {
   const { generation, position } = readEnd(await END.read(pool, [keyId]))
   return { generation, position: BigInt(position) }

@@ -11,7 +11,6 @@ import { type ReadClients, type ReadGrant, readClients } from './seen-grant.read
 const LOCK = 7_274_350
 const MAX_WAIT = '1s'
 
-/** An event of a grant that is to be stored. */
 interface Entry {
   readonly keyId: string
   readonly clientId: string

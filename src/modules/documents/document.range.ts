@@ -10,12 +10,10 @@ export interface DocumentRange {
   readonly expiresTo: string | null
 }
 
-/** The same as arguments. */
 export type DocumentRangeArgs = {
   readonly [Name in keyof DocumentRange]?: string | null | undefined
 }
 
-/** The arguments of a range of issue dates. */
 export function issueArgs(arg: Arg) {
   return {
     issuedFrom: arg({ type: 'Date', description: 'Issued on this date or later.' }),
@@ -31,7 +29,6 @@ export function expiryArgs(arg: Arg, byDefault = '') {
   }
 }
 
-/** The arguments of the range of documents that will expire. */
 export function futureArgs(arg: Arg) {
   return expiryArgs(arg, '. Today in UTC, unless it is given')
 }

@@ -39,7 +39,6 @@ interface DocumentsQuery {
   readonly after: readonly [issuedOn: string, id: string] | null
 }
 
-/** A page of one asset's documents. */
 interface DocumentsPage {
   /** The documents in the range. */
   readonly total: number

@@ -20,7 +20,6 @@ export type Figure = keyof typeof FIGURE_SCOPES
 /** The rows of days. Those of months are in the same table, with the first day of the month. */
 export const OF_DAYS = `figure IN (${Object.keys(FIGURE_SCOPES).map((figure) => `'${figure}'`)})`
 
-/** The figures that these scopes show. */
 export function figuresOf(scopes: readonly ServiceScope[]): Figure[] {
   const figures = Object.keys(FIGURE_SCOPES) as Figure[]
   return figures.filter((figure) => scopes.includes(FIGURE_SCOPES[figure]))
@@ -37,12 +36,10 @@ export function showCount(count: number) {
   return { count: isUnderFive ? null : count - (count % STEP), isUnderFive }
 }
 
-/** A count of a figure, with what it counts. */
 export interface NamedCount extends ReturnType<typeof showCount> {
   readonly name: string
 }
 
-/** The figures of one day. */
 export interface DayFigures {
   /** YYYY-MM-DD */
   readonly day: string

@@ -20,7 +20,6 @@ export interface Job {
   readonly due: readonly string[]
   /** A SELECT of one row: since when the oldest item is due, or null. */
   readonly oldest: string
-  /** The line of the log when a look fails. */
   readonly failure: string
   /** Begins what is due at this instant of the database. `isDue`: one of the statements had a row. */
   look(at: Date, isDue: boolean): Promise<void>
@@ -30,7 +29,7 @@ export interface Job {
 interface LoopOptions {
   readonly pool: pg.Pool
   readonly log: Logger
-  /** Creates the jobs. `wake`: something has ended, so that more may be due. */
+  /** `wake`: something has ended, so that more may be due. */
   readonly jobs: (wake: () => void) => readonly Job[]
 }
 
@@ -62,7 +61,6 @@ export class JobLoop {
     this.#done = this.#repeat()
   }
 
-  /** Looks no more, and stops the jobs. */
   async stop(): Promise<void> {
     this.#stopped.abort()
     this.#woken.abort()

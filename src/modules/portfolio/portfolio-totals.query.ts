@@ -24,7 +24,6 @@ const TOTALS_A_MINUTE = 30
 // The portfolios of a firm are in few currencies.
 const USUAL_CURRENCIES = 10
 
-/** Totals over a part of the portfolios of a key. */
 interface PortfolioTotals extends ReadWithScopes {
   readonly portfolios: readonly TotalledPortfolio[]
   readonly hasMore: boolean

@@ -32,7 +32,6 @@ export interface CurrencyTotals extends Totals {
   readonly categories: readonly CategoryTotals[]
 }
 
-/** The totals of portfolios by currency, and in it by category. */
 export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): CurrencyTotals[] {
   const byCurrency = groupBy(portfolios, ({ currency }) => currency)
   return [...byCurrency]
@@ -67,7 +66,6 @@ function totalsOf(portfolios: readonly TotalledPortfolio[]): Totals {
   }
 }
 
-/** The scopes that at least one of the portfolios shows. */
 export function scopesOfAny(portfolios: readonly TotalledPortfolio[]): ScopeSet {
   return new Set(portfolios.flatMap(({ scopes }) => [...scopes]))
 }

@@ -9,7 +9,6 @@ import { endOf, findExcessOf, type Withheld } from './withheld.reads.ts'
 const BATCH_SIZE = 10_000
 
 export interface Purge {
-  /** The number of removed rows, by table. */
   readonly removed: Readonly<Record<string, number>>
   /** The tables from which nothing was removed, because the purge would have removed too much at once. */
   readonly withheld: readonly Withheld[]
@@ -65,7 +64,6 @@ function add(removed: Record<string, number>, table: string, count: number): voi
   if (count > 0) removed[table] = (removed[table] ?? 0) + count
 }
 
-/** All purges that would be withheld at `now`. */
 export async function findWithheld(pool: pg.Pool, now: Date): Promise<Withheld[]> {
   const withheld: Withheld[] = []
   for (const { findTooMany } of PURGED) {

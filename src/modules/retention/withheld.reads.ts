@@ -10,12 +10,9 @@ const ALWAYS_REMOVED = 100
 // A count of a larger table would read all of it each day. The estimate of its size is good enough.
 const COUNTED = 100_000
 
-/** A purge that would remove too much of a table at once. */
 export interface Withheld {
   readonly table: string
-  /** The maximum number of rows. The purge would remove more. */
   readonly most: number
-  /** The number of rows in the table. */
   readonly total: number
 }
 

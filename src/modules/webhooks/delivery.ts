@@ -32,12 +32,9 @@ import { BATCH_MS, BATCH_SIZE, PARALLEL } from './webhook-rules.ts'
 export interface DeliveryParts {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
-  /** The change feed. Tests have their own. */
   readonly feed: { readonly read: typeof readFeed; readonly readEnd: typeof readFeedEnd }
   readonly outbound: Outbound
-  /** The derived key of the purpose `webhooks`. */
   readonly sealKey: string
-  /** Whether admins can be told by mail. */
   readonly sendsMail: boolean
   readonly now: Clock
   readonly log: Logger
@@ -112,7 +109,6 @@ async function progressOf(
 interface Batch {
   readonly place: Place
   readonly entries: readonly FeedEntry[]
-  /** Whether the entry needs no request. */
   readonly isPassed: (entry: FeedEntry) => boolean
 }
 

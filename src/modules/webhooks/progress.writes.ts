@@ -17,7 +17,6 @@ export interface Progress {
   readonly attempts: readonly EntryAttempt[]
   /** The instant of the oldest entry that is not delivered. Null: there is none in the batch. */
   readonly oldest: Date | null
-  /** Whether the feed may have more than the batch. */
   readonly isFull: boolean
   /** Why an entry could not be sent: an error of the gateway itself. Null: there was none. */
   readonly error: unknown
@@ -136,7 +135,6 @@ async function tellPaused(
     await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)
 }
 
-/** How far an endpoint is in its feed. */
 export interface Place extends FeedPlace {
   readonly generation: string
   /** The positions of delivered entries after it. */

@@ -21,7 +21,6 @@ interface NewEndpoint {
 }
 
 interface Sealing {
-  /** The derived key of the purpose `webhooks`. */
   readonly sealKey: string
 }
 
