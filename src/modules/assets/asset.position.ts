@@ -1,6 +1,7 @@
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
+import type { OrderedPosition } from './asset.order.ts'
 
 interface FullPosition {
   readonly registryId: string
@@ -27,11 +28,11 @@ export function writeFullPosition(cursors: ListCursors, position: FullPosition):
 export function parseFullPosition(
   cursors: ListCursors,
   cursor: string | null,
-): FullPosition | null {
+): (FullPosition & OrderedPosition) | null {
   const members = cursors.read(cursor, REGISTRY_ID, parseInstantOrNone)
   if (!members) return null
   const [registryId, start] = members
-  return { registryId, start: start === '' ? null : start }
+  return { registryId, start: start === '' ? null : start, value: '' }
 }
 
 export function writeDeltaPosition(cursors: ListCursors, position: DeltaPosition): string {
