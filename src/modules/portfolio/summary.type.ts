@@ -11,7 +11,7 @@ import { addDecimals } from '../../values/numbers.ts'
 import { digestOf, newestOf } from '../assets/asset.newest.ts'
 import { totalsAsOf } from '../assets/asset.sync.ts'
 import { PortfolioType } from './portfolio.type.ts'
-import { completenessScoreOf, sumsOf, total } from './summary.reads.ts'
+import { completenessScoreOf, sumsOfEach, total } from './summary.reads.ts'
 
 interface Summary {
   readonly access: PortfolioAccess
@@ -120,7 +120,8 @@ builder.objectField(PortfolioType, 'summary', (t) =>
     resolve: async (access, _args, context) => {
       recordRead(context.request, access)
       const newest = await newestOf(access, context)
-      return { access, asOf: totalsAsOf(access, newest), sums: await sumsOf(access, context) }
+      const [sums = []] = await sumsOfEach([access], context)
+      return { access, asOf: totalsAsOf(access, newest), sums }
     },
   }),
 )
