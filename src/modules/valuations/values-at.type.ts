@@ -12,7 +12,7 @@ import { requiresScope } from '../../schema/requires-scope.ts'
 import { CATEGORIES, type Category, isCategory } from '../../values/categories.ts'
 import { narrower } from '../../values/json.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
-import { readCategoryHistory, sumOf } from './value-history.reads.ts'
+import { readHistory, sumOf } from './value-history.reads.ts'
 import {
   HISTORIES_A_MINUTE,
   HISTORY_REQUESTS,
@@ -89,7 +89,7 @@ async function pointsAt(
   const ends = past.map((at) => new Date(at))
   const pool = poolOf(context)
   const before = await context.histories.findOrRead(access, `categories ${past}`, () =>
-    readCategoryHistory(pool, access.visibility, ends),
+    readHistory(pool, access.visibility, ends),
   )
   if (ends.length === new Set(instants.map(Number)).size) return [...before]
   const present = await context.histories.findOrRead(access, 'present', () =>
