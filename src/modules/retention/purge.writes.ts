@@ -4,7 +4,7 @@ import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { RETENTION, type Retention } from './retention.ts'
 import { purgeSandboxClients } from './sandbox.writes.ts'
 import { findTooManyTombstones, purgeTombstones } from './tombstones.writes.ts'
-import { endOf, findExcessOf, type Withheld } from './withheld.reads.ts'
+import { endOf, findExcess, type Withheld } from './withheld.reads.ts'
 
 const BATCH_SIZE = 10_000
 
@@ -81,12 +81,17 @@ interface Purged {
 }
 
 const PURGED: readonly Purged[] = [
-  ...RETENTION.map((retention) => ({
-    table: retention.table,
-    findTooMany: (pool: pg.Pool, now: Date) => findExcessOf(pool, retention, now),
-    remove: (pool: pg.Pool, now: Date, batchSize: number) =>
-      removeBefore(pool, retention, endOf(retention, now), batchSize),
-  })),
+  ...RETENTION.map((retention): Purged => {
+    const { table, column, isRecord } = retention
+    const past = `FROM ${table} WHERE ${column} < $1`
+    return {
+      table,
+      findTooMany: async (pool, now) =>
+        isRecord ? findExcess(pool, table, past, endOf(retention, now)) : null,
+      remove: (pool, now, batchSize) =>
+        removeBefore(pool, retention, endOf(retention, now), batchSize),
+    }
+  }),
   { table: 'tombstones', findTooMany: findTooManyTombstones, remove: purgeTombstones },
 ]
 

@@ -16,17 +16,6 @@ export interface Withheld {
   readonly total: number
 }
 
-/** The excess if a purge of these rows at `now` would remove too much; null if not. */
-export async function findExcessOf(
-  pool: pg.Pool,
-  retention: Retention,
-  now: Date,
-): Promise<Withheld | null> {
-  const { table, column, isRecord } = retention
-  if (!isRecord) return null
-  return findExcess(pool, table, `FROM ${table} WHERE ${column} < $1`, endOf(retention, now))
-}
-
 /** Rows from before this instant are past their retention. */
 export function endOf({ days }: Pick<Retention, 'days'>, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS)
