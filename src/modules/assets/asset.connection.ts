@@ -9,7 +9,7 @@ import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import { type Listing, startsDelta } from './asset.listing.ts'
-import { knownNewest, newestOf, storeNewest } from './asset.newest.ts'
+import { knownNewest, newestOf } from './asset.newest.ts'
 import {
   type AssetOrder,
   type OrderedPosition,
@@ -113,7 +113,7 @@ async function readPage(
   const cached = knownNewest(access, context)
   if (cached) return { ...(await read(null)), newest: cached }
   const found = await read(access)
-  if (found.newest) storeNewest(access, context, found.newest)
+  if (found.newest) context.newest.store(access, 'newest', found.newest)
   return found
 }
 
