@@ -48,9 +48,8 @@ export async function beginAction(
   const { userId, by } = reader.person
   await context.fieldLimits.use(context, info, perMinute, cost)
   const { requestId } = context.request
-  const once = input === undefined ? {} : { once: onceOf(input) }
-  const actor = { kind: 'user', userId, requestId, sessionId: by.id } as const
-  return { ...reader, actor: { ...actor, ...once } }
+  const once = input && { once: onceOf(input) }
+  return { ...reader, actor: { kind: 'user', userId, requestId, sessionId: by.id, ...once } }
 }
 
 /** Records that a person of the staff has read data of these clients. Reads of their own data are not recorded. */
