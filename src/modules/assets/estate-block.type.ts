@@ -52,10 +52,9 @@ const ReadinessType = builder.objectRef<Estate['readiness']>('EstateReadiness').
       ...narrower(PERCENT),
       nullable: true,
     }),
-    gaps: t.stringList({
+    gaps: t.exposeStringList('gaps', {
       description: 'The gaps, as snake_case words. An open list.',
       ...narrower({ 'x-extensible-enum': KNOWN_WORDS.gaps }),
-      resolve: ({ gaps }) => [...gaps],
     }),
   }),
 })
