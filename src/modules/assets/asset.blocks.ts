@@ -41,7 +41,6 @@ const INSTANT: Column<string> = { select: asText, check: isText }
 const TEXTS: Column<readonly string[]> = { select: asIs, check: isTexts }
 const CATEGORY: Column<Category> = { select: asText, check: isCategory }
 
-// The same column, but it may be null.
 function nullable<Value>({ select, check }: Column<Value>): Column<Value | null> {
   return { select, check: orNull(check) }
 }

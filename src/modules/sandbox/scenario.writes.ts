@@ -156,7 +156,6 @@ const GRANT_SCENARIOS = {
   grant_given: give,
 } as const
 
-// Gives the key a grant with all terms, or widens the one that it has.
 async function resetGrant(run: ScenarioRun): Promise<ScenarioResult> {
   const grant = await latestGrant(run.prisma, run)
   return isLive(grant, run) ? changeTerms(run, ALL_TERMS) : give(run)
