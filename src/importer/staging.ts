@@ -17,7 +17,6 @@ const TABLES = {
     ...ASSET_COLUMNS,
   },
   staged_collection_items: { line: 'bigint', position: 'integer', collection: text },
-  // The assets with share links.
   staged_links: { line: 'bigint' },
   // Only of assets with more scans than their block has.
   staged_scans: { line: 'bigint', history: text },

@@ -27,7 +27,6 @@ interface ChangesPage extends Span {
 
 // If the entry is not a removal, the rest of its row is the asset.
 const readEntry = rowReader('changes', { at: isInstant, entry_id: isText, removed: isBoolean })
-// Every row has them.
 const readReached = rowReader('changes', {
   entry_id: orNull(isText),
   entries: isNumber,

@@ -98,7 +98,6 @@ function sourcesOf(stream: Stream, params: Params): Source[] {
   return [...changes, changeSource(stream, joined, columns, params), removals]
 }
 
-// `earlier` are the columns of the earlier sources.
 function changeSource(
   stream: Stream,
   rows: Omit<Source, 'removed' | 'isLatest'>,

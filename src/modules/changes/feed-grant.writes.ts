@@ -83,7 +83,6 @@ export function rowAfterEnd(
   return { ...row, at, position, endReason: reason, visibleAt: null, portfolioPosition: null }
 }
 
-// The members of a row that an event changes.
 function entryOf({ effects }: FeedGrant, event: FeedEvent, position: bigint): Partial<FeedGrant> {
   const { at } = event
   if (event.type === 'portfolio.changed') return { portfolioPosition: position }

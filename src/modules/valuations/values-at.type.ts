@@ -108,10 +108,8 @@ function valuesOf(at: Date, points: readonly ValuePoint[], access: PortfolioAcce
   return { ...toPoint(sumOf(at, then), access), categories }
 }
 
-// The most instants of one read.
 const MAX_INSTANTS = 4
 
-// The instants of the argument. Throws `invalid_parameter` for none, and for too many.
 function parseInstants(at: readonly Date[]): readonly Date[] {
   if (at.length === 0 || at.length > MAX_INSTANTS)
     throw invalidParameter(`at takes 1 to ${MAX_INSTANTS} instants.`)

@@ -167,7 +167,6 @@ export function placeAfter(
 
 const GONE = 410
 
-// The columns of an endpoint that a batch changes beside its place in the feed.
 type StateAfter = Pick<
   WebhookEndpoint,
   'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'
@@ -177,7 +176,6 @@ interface Ended extends Pick<Progress, 'error' | 'isFull' | 'oldest'> {
   readonly attempts: readonly SentAttempt[]
 }
 
-// Whether the receiver has answered that it does not exist any more.
 function hasGone(attempts: readonly SentAttempt[]): boolean {
   return attempts.some(({ status }) => status === GONE)
 }
@@ -208,7 +206,6 @@ export function stateAfter(
   return { ...active, ...failing, nextTryAt: after(wait) }
 }
 
-// How long a slow receiver made the gateway wait; 0 if it is not slow.
 function slowness(attempts: readonly SentAttempt[]): number {
   const slow = attempts.map(({ milliseconds }) => milliseconds).filter((each) => each > SLOW_MS)
   return Math.max(0, ...slow)
