@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { measured } from '../measured.ts'
 import { inSpan } from '../spans.ts'
+import { snakeCase } from '../values/text.ts'
 import type { Server } from './session-settings.ts'
 
 // Each connection stores a plan for every named statement, and the texts depend on scopes and filters. After
@@ -94,6 +95,16 @@ export async function readJson(
 ): Promise<unknown[]> {
   const rows = await readRows(pool, text, values, read)
   return rows.map(({ row }) => row)
+}
+
+/** The JSON of rows for `jsonb_populate_recordset`. A column has the name of its member, in snake_case. */
+export function toRecordset(rows: readonly object[]): string {
+  const columns = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value])),
+  )
+  return JSON.stringify(columns, (_name, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
 }
 
 function statementName(text: string): string | undefined {

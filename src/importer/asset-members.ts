@@ -34,7 +34,6 @@ type StatedColumn<Each extends ColumnScope> = Each extends Scope
   ? Exclude<ColumnOf<Each>, SetByImport>
   : Private
 
-/** The source's own id of a record. */
 export const ref = text(1, MAX_TEXT)
 export const title = text(1, MAX_TEXT, TITLE)
 export const shortText = text(0, MAX_TEXT).nullish()

@@ -19,7 +19,6 @@ export const MAX_LISTED = 1_000
 /** The most bad members of one line that a report lists. */
 export const MAX_OF_LINE = 20
 
-/** The bad lines of a file: how many there are, and the first bad members by line number. */
 export class BadLines {
   count = 0
   listed: BadMember[] = []

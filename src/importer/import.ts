@@ -122,7 +122,6 @@ async function runImport(
   return check ? { ...report, kept: false, checked: true } : report
 }
 
-// Calls `tell` if the work takes longer than a moment.
 function ifLong<Result>(work: Promise<Result>, tell: () => void): Promise<Result> {
   const timer = setTimeout(tell, MOMENT_MS)
   return work.finally(() => clearTimeout(timer))

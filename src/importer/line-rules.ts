@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { date, instant } from '../modules/assets/import-validators.ts'
 import { DAY_MS } from '../values/durations.ts'
 
-/** The present, in milliseconds since 1970. */
 export type Clock = () => number
 
 /** A clock that starts with the time of the database. It continues, because reading a source can take hours. */

@@ -20,7 +20,6 @@ export function describeLine(): JsonSchema {
   }
 }
 
-// The detail of an asset has the members of its category.
 function detailOf(category: Category) {
   const { $schema, ...detail } = describe(CATEGORY_DETAIL_SCHEMAS[category])
   return {

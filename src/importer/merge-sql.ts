@@ -32,7 +32,6 @@ export interface MergeOfAssets extends Merge {
 
 /** A merge of a list of each asset: the list of the file replaces the stored one. */
 export interface MergeOfLists extends MergeOfAssets {
-  /** The table of the rows of the file. */
   staged: Table
 }
 
@@ -42,7 +41,6 @@ export interface MergeWithRemovals extends MergeOfAssets {
   removals: string
 }
 
-/** The scope that shows a column, or none. */
 export type ColumnScope = Scope | 'private'
 
 /**
@@ -55,7 +53,6 @@ export function gatherSql({ next, identity, source }: Merge): string {
     SELECT $1::text AS client_id, n.* FROM (${source}) n ORDER BY ${of('n', identity)}`
 }
 
-/** Creates the index of the table `next`. */
 export function indexSql({ next, identity }: Merge): string {
   const columns = identity.join(', ')
   return `CREATE UNIQUE INDEX ON ${next} (${columns}); ANALYZE ${next} (${columns})`
@@ -75,7 +72,6 @@ export function noteRemovedSql({ table, identity, scope, removals }: MergeWithRe
      WHERE t.client_id = $1`
 }
 
-/** Deletes the rows that the file removes. `$1` is the client. */
 export function removeSql({ table, identity, removals }: MergeWithRemovals): string {
   return `
     DELETE FROM ${table} t USING (${removals}) n WHERE t.client_id = $1 AND ${same(identity)}`
@@ -91,7 +87,6 @@ export function updateSql(merge: Merge): string {
      WHERE t.client_id = $1 AND ${same(identity)} AND ${differ(columns)}`
 }
 
-/** Inserts the rows that are missing. `$1` is the client. */
 export function insertSql(merge: Merge): string {
   const { table, next, identity, fixed } = merge
   const columns = [...identity, ...providedBy(merge), ...fixed]

@@ -38,7 +38,6 @@ import {
 } from './merge-sql.ts'
 import type { Staging } from './staging.ts'
 
-/** How many rows of one type were written. */
 export interface Changes {
   created: number
   updated: number
@@ -120,7 +119,6 @@ async function mergeAndRemove(run: Run, plan: MergeWithRemovals): Promise<Change
   return { ...(await merge(run, plan)), removed }
 }
 
-// Merges a list of each asset. The file's list replaces the stored one.
 async function replaceLists(run: Run, plan: MergeOfLists): Promise<void> {
   const isEmpty = (await gather(run, plan)) === 0
   await run(noteSql(plan, { prunes: true }))

@@ -64,7 +64,6 @@ export interface ImportProgress {
 export interface Reading {
   bytes: number
   lines: number
-  /** How many records of each type were staged. */
   counts: Map<ImportRecord['type'], number>
   badLines: BadLines
   unknownWords: UnknownWords

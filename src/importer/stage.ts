@@ -17,7 +17,8 @@ export function stage(staging: Staging, line: number, record: ImportRecord): voi
       return
     case 'asset':
       stageAsset(staging, line, record)
-      stageCollections(staging, line, record)
+      for (const [position, collection] of (record.collections ?? []).entries())
+        staging.add('staged_collection_items', { line, position, collection })
       return
     case 'valuation':
       staging.add('staged_valuations', { line, removed: false, id: `val_${nextUlid()}` }, record)
@@ -68,10 +69,4 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   staging.add('staged_assets', row, record)
   if (share_links?.length) staging.add('staged_links', { line })
   if (written.history !== null) staging.add('staged_scans', { line, history: written.history })
-}
-
-function stageCollections(staging: Staging, line: number, record: AssetRecord): void {
-  for (const [position, collection] of (record.collections ?? []).entries()) {
-    staging.add('staged_collection_items', { line, position, collection })
-  }
 }

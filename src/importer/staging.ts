@@ -17,7 +17,6 @@ const TABLES = {
     ...ASSET_COLUMNS,
   },
   staged_collection_items: { line: 'bigint', position: 'integer', collection: text },
-  // The assets with share links.
   staged_links: { line: 'bigint' },
   // Only of assets with more scans than their block has.
   staged_scans: { line: 'bigint', history: text },
@@ -95,7 +94,6 @@ export class Staging {
     this.#size += written.length
   }
 
-  /** Whether the file has rows of the table. */
   has(table: Table): boolean {
     return this.#filled.has(table)
   }

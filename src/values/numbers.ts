@@ -72,6 +72,9 @@ export function parseJsonInt64(text: string): bigint | null {
   return parseInt64(`${sign}${significant.slice(0, length).padEnd(length, '0')}`)
 }
 
+/** The largest integer of GraphQL. */
+export const MAX_INT = 2 ** 31 - 1
+
 /** The 64-bit integer of a text of decimal digits; null for any other text. */
 export function parseInt64(text: string): bigint | null {
   if (!/^-?(0|[1-9]\d{0,18})$/.test(text) || text === '-0') return null

@@ -91,8 +91,8 @@ export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
 })
 
 export function toDetail({ row }: Asset) {
-  const collections = [...readCollections(row.collections ?? null)]
-  return { id: `${row.id}:detail`, ...readDetail(row.detail ?? null), collections }
+  const collections = [...readCollections(row.collections)]
+  return { id: `${row.id}:detail`, ...readDetail(row.detail), collections }
 }
 
 export function detailText({ row }: Asset): string {
@@ -106,8 +106,8 @@ export const DocumentationType = builder.objectRef<Documentation>('AssetDocument
   description: 'How well the asset is documented.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
-    documentCount: t.exposeInt('documentCount', { description: 'The number of documents.' }),
-    completenessScore: t.exposeInt('completenessScore', {
+    documentCount: t.exposeInt('document_count', { description: 'The number of documents.' }),
+    completenessScore: t.exposeInt('completeness_score', {
       description:
         'Percentage of the recommended types of document that are present, rounded down.',
       ...narrower(PERCENT),
@@ -118,13 +118,12 @@ export const DocumentationType = builder.objectRef<Documentation>('AssetDocument
 export function toDocumentation({ row }: Asset) {
   return {
     id: `${row.id}:documentation`,
-    documentCount: row.document_count ?? 0,
-    completenessScore: completenessOf(row.category, row.document_types ?? []).score,
+    document_count: row.document_count ?? 0,
+    completeness_score: completenessOf(row.category, row.document_types ?? []).score,
   }
 }
 
 export function documentationText(asset: Asset): string {
-  const { documentCount: document_count, completenessScore: completeness_score } =
-    toDocumentation(asset)
-  return JSON.stringify({ document_count, completeness_score })
+  const { id: _id, ...members } = toDocumentation(asset)
+  return JSON.stringify(members)
 }

@@ -41,7 +41,6 @@ const INSTANT: Column<string> = { select: asText, check: isText }
 const TEXTS: Column<readonly string[]> = { select: asIs, check: isTexts }
 const CATEGORY: Column<Category> = { select: asText, check: isCategory }
 
-// The same column, but it may be null.
 function nullable<Value>({ select, check }: Column<Value>): Column<Value | null> {
   return { select, check: orNull(check) }
 }
@@ -104,7 +103,6 @@ export const BLOCKS = {
 
 type Blocks = typeof BLOCKS
 
-/** The fields of GraphQL's `Asset` that are blocks. */
 export type BlockField = Exclude<Blocks[Scope]['field'], null>
 
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
@@ -131,7 +129,6 @@ export type AssetRow = RowOfBlock<'registry'> &
     readonly history?: string | null
   }
 
-/** A block with the reader of its columns. */
 interface ReadableBlock extends Block {
   readonly read: RowReader<unknown>
 }

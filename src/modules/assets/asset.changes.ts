@@ -10,20 +10,23 @@ import { AFTER_ALL_IDS, countOfStreamSql, entriesSql, type Stream } from './asse
 import { visibleChangeTime } from './change-times.ts'
 
 /** One entry of a delta sync: an asset as it is now, or its removal. */
-export type Change =
-  | { readonly at: Date; readonly registryId: string; readonly asset: AssetRow }
-  | { readonly at: Date; readonly registryId: string; readonly asset: null }
+export interface Change {
+  readonly at: Date
+  readonly registryId: string
+  readonly asset: AssetRow | null
+}
 
-interface ChangesPage {
+interface Span {
   readonly limit: number
   readonly offset: number
-  /** The entry that the page comes after. */
-  readonly after: { readonly at: Date; readonly registryId: string } | null
+}
+
+interface ChangesPage extends Span {
+  readonly after: Stream['after'] | null
 }
 
 // If the entry is not a removal, the rest of its row is the asset.
 const readEntry = rowReader('changes', { at: isInstant, entry_id: isText, removed: isBoolean })
-// Every row has them.
 const readReached = rowReader('changes', {
   entry_id: orNull(isText),
   entries: isNumber,
@@ -67,18 +70,11 @@ export async function readChanges(
   return found
 }
 
-interface Part {
-  readonly limit: number
-  readonly offset: number
-  /** The number of instants that are read from each source. */
-  readonly reach: number
-}
-
-// Each row has the count and the horizon, so a part without entries has a row too.
+// `reach` is the number of instants that are read from each source. Each row has the count and the horizon, so a part without entries has a row too.
 async function readPart(
   pool: pg.Pool,
   stream: Stream,
-  { limit, offset, reach }: Part,
+  { limit, offset, reach }: Span & { readonly reach: number },
   requested: ReadonlySet<string>,
 ) {
   const { visibility } = stream
@@ -101,7 +97,7 @@ async function readPart(
   const reached = readReached(rows[0])
   const readAsset = assetReader(blocks)
   const { horizon_at: at, horizon_id: registryId } = reached
-  const toChange = (row: unknown): Change => {
+  const toChange = (row: unknown) => {
     const { at, entry_id: registryId, removed } = readEntry(row)
     return { at, registryId, asset: removed ? null : readAsset(row) }
   }
@@ -113,7 +109,6 @@ async function readPart(
   }
 }
 
-/** The number of entries in the stream. */
 export async function countChanges(
   pool: pg.Pool,
   visibility: Visibility,

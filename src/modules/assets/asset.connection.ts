@@ -9,7 +9,7 @@ import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import { type Listing, startsDelta } from './asset.listing.ts'
-import { knownNewest, newestOf, storeNewest } from './asset.newest.ts'
+import { knownNewest, newestOf } from './asset.newest.ts'
 import {
   type AssetOrder,
   type OrderedPosition,
@@ -50,7 +50,7 @@ export async function listAssets(
   const counted = parts.has('totalCount')
   const walk = { access, listing, page, cursors, context, requested, counted }
   const connection = await inTurn(access, page, context, () =>
-    order ? listOrdered(walk, order) : since === null ? listAll(walk) : listChanges(walk, since),
+    since === null ? listRows(walk, order) : listChanges(walk, since),
   )
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
@@ -70,52 +70,29 @@ interface Walk {
   readonly counted: boolean
 }
 
-async function listAll(walk: Walk): Promise<AssetPage> {
-  const { access, listing, page, cursors, counted } = walk
-  const after = parseFullPosition(cursors, page.after)
-  const known = knownCount(walk)
-  const position = after && { value: '', registryId: after.registryId }
+// The values of an order can change during a walk, so no delta can continue from an ordered one.
+async function listRows(walk: Walk, order: AssetOrder | null): Promise<AssetPage> {
+  const { access, listing, page, cursors, context, counted } = walk
+  const after = order
+    ? parseOrderedPosition(cursors, page.after, order)
+    : parseFullPosition(cursors, page.after)
+  // The totals of searches are not stored: the same search rarely comes again.
+  const part = listing.search === null ? JSON.stringify(listing) : null
+  const known = part === null ? undefined : context.counts.find(access, part)
   const isCounting = counted && known === undefined
-  const { rows, total, newest } = await readPage(walk, null, position, isCounting)
-  storeCount(walk, total)
+  const { rows, total, newest } = await readPage(walk, order, after, isCounting)
+  if (part !== null && total !== null) context.counts.store(access, part, total)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
-    writeFullPosition(cursors, { registryId: row.registry_id, start })
+    order
+      ? writeOrderedPosition(cursors, positionOf(row))
+      : writeFullPosition(cursors, { registryId: row.registry_id, start })
   const connection = createConnection(rows, page, cursorOf, assetMapper(access))
+  const isEnd = order === null && startsDelta(listing) && !connection.pageInfo.hasNextPage
   return {
     ...connection,
     count: async () => requireCounted(known ?? total),
-    sync: {
-      mode: 'full',
-      complete: true,
-      asOf: connection.pageInfo.hasNextPage || !startsDelta(listing) ? null : start,
-      removed: [],
-    },
-  }
-}
-
-// The totals of searches are not stored: the same search rarely comes again.
-function knownCount({ access, listing, context }: Walk): number | undefined {
-  return listing.search === null ? context.counts.find(access, JSON.stringify(listing)) : undefined
-}
-
-function storeCount({ access, listing, context }: Walk, total: number | null): void {
-  if (total !== null && listing.search === null)
-    context.counts.store(access, JSON.stringify(listing), total)
-}
-
-// The values of an order can change during a walk, so no delta can continue from it.
-async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
-  const { access, page, cursors, counted } = walk
-  const after = parseOrderedPosition(cursors, page.after, order)
-  const known = knownCount(walk)
-  const { rows, total } = await readPage(walk, order, after, counted && known === undefined)
-  storeCount(walk, total)
-  const cursorOf = (row: AssetRow) => writeOrderedPosition(cursors, positionOf(row))
-  return {
-    ...createConnection(rows, page, cursorOf, assetMapper(access)),
-    count: async () => requireCounted(known ?? total),
-    sync: { mode: 'full', complete: true, asOf: null, removed: [] },
+    sync: { mode: 'full', complete: true, asOf: isEnd ? start : null, removed: [] },
   }
 }
 
@@ -136,7 +113,7 @@ async function readPage(
   const cached = knownNewest(access, context)
   if (cached) return { ...(await read(null)), newest: cached }
   const found = await read(access)
-  if (found.newest) storeNewest(access, context, found.newest)
+  if (found.newest) context.newest.store(access, 'newest', found.newest)
   return found
 }
 

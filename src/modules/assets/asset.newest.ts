@@ -28,11 +28,6 @@ export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promis
   return toNewest(readRow(row).newest)
 }
 
-/** Stores the newest visible change in the cache, and returns it. */
-export function storeNewest(access: PortfolioAccess, context: Context, newest: Newest): Newest {
-  return context.newest.store(access, 'newest', newest)
-}
-
 /** The newest visible change from a value of `newestSql`. */
 export function toNewest({ at }: CheckedBy<typeof isNewestRow>): Newest {
   return { at: at === null ? null : new Date(at) }

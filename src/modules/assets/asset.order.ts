@@ -23,7 +23,6 @@ export interface OrderedPosition {
   readonly registryId: string
 }
 
-/** A part of an ordered listing. */
 interface OrderedSpan {
   readonly limit: number
   readonly after: OrderedPosition | null
@@ -144,8 +143,8 @@ export function parseOrderedPosition(
   cursors: ListCursors,
   cursor: string | null,
   { field }: AssetOrder,
-): OrderedPosition | null {
+): (OrderedPosition & { readonly start: null }) | null {
   const { accepts } = KINDS[field]
   const members = cursors.read(cursor, (text) => (accepts(text) ? text : null), REGISTRY_ID)
-  return members && { value: members[0], registryId: members[1] }
+  return members && { value: members[0], registryId: members[1], start: null }
 }

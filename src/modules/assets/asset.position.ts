@@ -1,15 +1,14 @@
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
+import type { OrderedPosition } from './asset.order.ts'
 
-/** A position in the whole list. */
 interface FullPosition {
   readonly registryId: string
   /** The `as_of` at the end of the walk. Null: the walk began at a page by number and has no `as_of`. */
   readonly start: Date | null
 }
 
-/** A position in the stream of changes. */
 interface DeltaPosition {
   readonly at: Date
   readonly registryId: string
@@ -29,11 +28,11 @@ export function writeFullPosition(cursors: ListCursors, position: FullPosition):
 export function parseFullPosition(
   cursors: ListCursors,
   cursor: string | null,
-): FullPosition | null {
+): (FullPosition & OrderedPosition) | null {
   const members = cursors.read(cursor, REGISTRY_ID, parseInstantOrNone)
   if (!members) return null
   const [registryId, start] = members
-  return { registryId, start: start === '' ? null : start }
+  return { registryId, start: start === '' ? null : start, value: '' }
 }
 
 export function writeDeltaPosition(cursors: ListCursors, position: DeltaPosition): string {

@@ -17,7 +17,6 @@ import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
 import { type AssetOrder, type OrderedPosition, orderedSql, orderValue } from './asset.order.ts'
 import { visibleChangeTime } from './change-times.ts'
 
-/** Where a page of the listing starts. */
 interface AssetPage {
   readonly limit: number
   readonly offset: number
@@ -27,7 +26,6 @@ interface AssetPage {
 
 /** Additional values that the statement of a page reads, in the same snapshot of the data. */
 interface Extras {
-  /** The number of assets in the whole listing. */
   readonly total: boolean
   /** The newest change that this access shows. Null: it is not read. */
   readonly newest: PortfolioAccess | null

@@ -77,50 +77,41 @@ function countOfRemoved(stream: Stream, { from, at, id, where }: Source, params:
 }
 
 function sourcesOf(stream: Stream, params: Params): Source[] {
-  const columns = visibleColumns(stream.visibility)
-  const assets = columns.map((column, i) =>
-    changeSource(stream, column, columns.slice(0, i), params),
-  )
-  return [...assets, ...enteredSources(stream, columns, params), tombstoneSource(stream, params)]
+  const { visibility, listing } = stream
+  const columns = visibleColumns(visibility)
+  const listed = listedAsset(visibility, listing, 'a', params)
+  const changes = columns.map((column, i) => {
+    const rows = { from: 'assets a', at: `a.${column}`, id: 'a.registry_id', where: listed }
+    return changeSource(stream, rows, columns.slice(0, i), params)
+  })
+  const removals = tombstoneSource(stream, params)
+  // The source for assets that joined the collection of the grant. It is needed if no visible time of the asset shows
+  // that.
+  const entered = visibility.scopes.has('detail') ? null : enteredColumn(visibility, 'ci', params)
+  if (entered === null) return [...changes, removals]
+  const joined = {
+    from: `${entered.table} ci JOIN assets a ON a.client_id = ci.client_id AND a.registry_id = ci.registry_id`,
+    at: entered.at,
+    id: 'ci.registry_id',
+    where: `${entered.where} AND ${listed}`,
+  }
+  return [...changes, changeSource(stream, joined, columns, params), removals]
 }
 
 function changeSource(
   stream: Stream,
-  column: string,
+  rows: Omit<Source, 'removed' | 'isLatest'>,
   earlier: readonly string[],
   params: Params,
 ): Source {
-  const { visibility, listing } = stream
-  const at = `a.${column}`
-  const listed = listedAsset(visibility, listing, 'a', params)
+  const { at, id } = rows
+  const others = earlier.map((column) => ` AND a.${column} <> ${at}`)
   return {
-    from: 'assets a',
-    at,
-    id: 'a.registry_id',
+    ...rows,
     removed: false,
-    where: `${listed} AND ${inRange(stream, at, 'a.registry_id', params)}`,
-    isLatest: isFirstLatest(visibility, at, earlier, params),
+    where: `${rows.where} AND ${inRange(stream, at, id, params)}`,
+    isLatest: `${at} = ${visibleChangeTime(stream.visibility, params)}${others.join('')}`,
   }
-}
-
-// The source for assets that joined the collection of the grant. It is needed if no visible time of the asset shows
-// that.
-function enteredSources(stream: Stream, columns: readonly string[], params: Params): Source[] {
-  const { visibility, listing } = stream
-  const entered = visibility.scopes.has('detail') ? null : enteredColumn(visibility, 'ci', params)
-  if (entered === null) return []
-  const { table, where, at } = entered
-  const listed = listedAsset(visibility, listing, 'a', params)
-  return [
-    {
-      from: `${table} ci JOIN assets a ON a.client_id = ci.client_id AND a.registry_id = ci.registry_id`,
-      at,
-      id: 'ci.registry_id',
-      removed: false,
-      where: `${where} AND ${listed} AND ${inRange(stream, at, 'ci.registry_id', params)}`,
-      isLatest: isFirstLatest(visibility, at, columns, params),
-    },
-  ]
 }
 
 function tombstoneSource(stream: Stream, params: Params): Source {
@@ -140,16 +131,6 @@ function tombstoneSource(stream: Stream, params: Params): Source {
 function inRange({ visibility, after }: Stream, at: string, id: string, params: Params): string {
   const position = `${params.add(after.at)}, ${params.add(after.registryId)}`
   return `(${at}, ${id}) > (${position}) AND ${at} <= ${params.add(visibility.changedUntil)}`
-}
-
-function isFirstLatest(
-  visibility: Visibility,
-  at: string,
-  earlier: readonly string[],
-  params: Params,
-): string {
-  const others = earlier.map((column) => ` AND a.${column} <> ${at}`)
-  return `${at} = ${visibleChangeTime(visibility, params)}${others.join('')}`
 }
 
 // A tombstone counts only if the asset is not listed now, because a removed asset can come back. Only the latest

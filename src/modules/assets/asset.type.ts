@@ -56,7 +56,6 @@ export function toAsset(access: PortfolioAccess, row: AssetRow, loaders: PageLoa
   }
 }
 
-// A block has the members that one scope shows, and no others.
 function blockFields(t: Fields<Asset>) {
   return {
     valuation: t.field({

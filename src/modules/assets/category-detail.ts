@@ -149,7 +149,6 @@ export const CATEGORY_DETAIL_SCHEMAS = Object.fromEntries(
 /** A category's detail as it is stored: its `type` is the slug, and decimals are exact texts. */
 type CategoryDetail = { type: Category } & Record<string, unknown>
 
-/** A detail, or its errors: the place of each error and the accepted values. */
 type ParsedDetail =
   | { success: true; data: CategoryDetail }
   | { success: false; issues: z.core.$ZodIssue[] }

@@ -1,5 +1,6 @@
 import type { FieldRef, ObjectRef } from '@pothos/core'
 import { z } from 'zod'
+import { type Check, isBoolean, isNumber, isText } from '../../access/rows.ts'
 import { StoredDataError } from '../../access/stored-data.ts'
 import { builder, type Fields, type Types } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
@@ -9,8 +10,7 @@ import {
   type Category,
   isCategory,
 } from '../../values/categories.ts'
-import type { JsonSchema } from '../../values/json.ts'
-import { isObject } from '../../values/json.ts'
+import { isObject, type JsonSchema } from '../../values/json.ts'
 import { CATEGORY_DETAIL_MEMBERS } from './category-detail.ts'
 
 /** The JSON Schema of the detail of each category, without its `type`. */
@@ -99,8 +99,8 @@ function fieldsOf(t: Fields<Members>, { properties }: JsonSchema): Record<string
 // A member that is not known is absent, so each field can be null.
 function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef<Types> {
   const options = { description: String(member.description), nullable: true } as const
-  const resolveText = (of: Members) => textOf(of[name])
-  const resolveNumber = (of: Members) => numberOf(of[name])
+  const resolveText = (of: Members) => valueOf(of[name], isText)
+  const resolveNumber = (of: Members) => valueOf(of[name], isNumber)
   switch (kindOf(member)) {
     case 'text':
       return t.string({ ...options, resolve: resolveText })
@@ -111,7 +111,7 @@ function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef
     case 'count':
       return t.float({ ...options, resolve: resolveNumber })
     case 'boolean':
-      return t.boolean({ ...options, resolve: (of) => booleanOf(of[name]) })
+      return t.boolean({ ...options, resolve: (of) => valueOf(of[name], isBoolean) })
     case 'texts':
       return t.stringList({ ...options, resolve: (of) => listOf(of[name])?.map(String) })
     case 'attributes':
@@ -154,16 +154,8 @@ function toSchema(value: unknown): JsonSchema {
   return isObject(value) ? value : {}
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null
-}
-
-function booleanOf(value: unknown): boolean | null {
-  return typeof value === 'boolean' ? value : null
+function valueOf<Value>(value: unknown, isValue: Check<Value>): Value | null {
+  return isValue(value) ? value : null
 }
 
 function listOf(value: unknown): readonly unknown[] | null {

@@ -3,7 +3,6 @@ import type { KNOWN_WORDS } from '../../values/known-words.ts'
 
 type DocumentType = (typeof KNOWN_WORDS.document_type)[number]
 
-/** The share of the recommended documentation that is present. */
 export interface Completeness {
   /** Percent, rounded down. */
   readonly score: number

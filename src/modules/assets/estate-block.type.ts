@@ -52,10 +52,9 @@ const ReadinessType = builder.objectRef<Estate['readiness']>('EstateReadiness').
       ...narrower(PERCENT),
       nullable: true,
     }),
-    gaps: t.stringList({
+    gaps: t.exposeStringList('gaps', {
       description: 'The gaps, as snake_case words. An open list.',
       ...narrower({ 'x-extensible-enum': KNOWN_WORDS.gaps }),
-      resolve: ({ gaps }) => [...gaps],
     }),
   }),
 })
@@ -81,7 +80,7 @@ export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
 
 export function toEstate({ row }: Asset) {
   const { id } = row
-  const { heirs, share_links, readiness } = readEstate(row.estate ?? null)
+  const { heirs, share_links, readiness } = readEstate(row.estate)
   return {
     id: `${id}:estate`,
     heirs: heirs.map((heir) => ({ ...heir, assetId: id })),

@@ -77,14 +77,12 @@ export function decimal(places: keyof typeof DECIMALS) {
 /** Money in the portfolio's currency, as a decimal text. */
 export const money = decimal(4)
 
-/** A number of pieces or an amount, above 0. */
 export const quantity = decimalText(
   'a decimal above 0 as a text such as "1.5" (at most 18 digits, then 6 places), or a whole number',
   DECIMALS[6],
   /[1-9]/,
 )
 
-/** A share of a whole, 0 to 1. */
 export const fraction = decimalText(
   'a decimal from 0 to 1 as a text such as "0.9999" (at most 6 places), or the number 0 or 1',
   /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/,
@@ -96,14 +94,12 @@ export const percentage = z
   .transform((value) => canonicalDecimal(String(value)))
   .refine((value) => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(value), PERCENTAGE)
 
-/** A whole number between two bounds, both included. */
 export function whole(least: number, most: number) {
   const accepted = `a whole number from ${least} to ${most}`
   const format = most < 2 ** 31 ? 'int32' : 'int64'
   return z.int(accepted).min(least, accepted).max(most, accepted).meta({ format })
 }
 
-/** A year: -440 is 440 BC, and there is no year 0. */
 export const year = z
   .int(YEAR)
   .refine((value) => value !== 0 && Math.abs(value) <= 9999, YEAR)
@@ -117,7 +113,6 @@ export const instant = z.string(INSTANT).transform((value, context) => {
   return z.NEVER
 })
 
-/** A day of the calendar, YYYY-MM-DD. */
 export const date = z.string(DATE).refine(isDate, DATE)
 
 /** An object with these members and no other. */

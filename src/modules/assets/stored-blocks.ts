@@ -31,7 +31,6 @@ const SCAN = { scanned_at: isText, method: isText, result: isText }
 const READINESS = { score: orNull(isNumber), gaps: isTexts }
 const [isHeir, isScan] = [objectOf(HEIR), objectOf(SCAN)]
 
-/** The members of each stored block, with their checks. */
 export const STORED_BLOCKS = {
   detail: {
     description: orNull(isText),
@@ -55,28 +54,15 @@ export const STORED_BLOCKS = {
 
 const isCollections = listOf(isCollection)
 const isScans = listOf(isScan)
-const isDetail = objectOf(STORED_BLOCKS.detail)
-const isEstate = objectOf(STORED_BLOCKS.estate)
-const isVerification = objectOf(STORED_BLOCKS.verification)
 
 export type Scan = CheckedBy<typeof isScan>
 export type Heir = CheckedBy<typeof isHeir>
 
-const EMPTY_DETAIL = { description: null, notes: null, seller: null, storage_location: null }
-const EMPTY_ESTATE = { heirs: [], share_links: [], readiness: { score: null, gaps: [] } }
-const EMPTY_VERIFICATION = {
-  status: null,
-  risk_score: null,
-  tamper_state: null,
-  scan_count: 0,
-  scans: [],
-}
-
 /** The texts of blocks that are stored as null. */
 export const EMPTY = {
-  detail: JSON.stringify(EMPTY_DETAIL),
-  estate: JSON.stringify(EMPTY_ESTATE),
-  verification: JSON.stringify(EMPTY_VERIFICATION),
+  detail: '{"description":null,"notes":null,"seller":null,"storage_location":null}',
+  estate: '{"heirs":[],"share_links":[],"readiness":{"score":null,"gaps":[]}}',
+  verification: '{"status":null,"risk_score":null,"tamper_state":null,"scan_count":0,"scans":[]}',
 } as const
 
 /** The SQL for the stored text of a list of collections `c`, in an aggregate. Null for no collection. */
@@ -166,21 +152,20 @@ function compareNames(one: string, other: string): number {
   return a.length - b.length || Buffer.compare(a, b)
 }
 
-/** The members of a stored block `detail`. Throws `StoredDataError`, as the functions below. */
-export function readDetail(text: string | null) {
-  return text === null ? EMPTY_DETAIL : read('detail', text, isDetail)
+type Stored = string | null | undefined
+
+// Returns the function that reads the members of a stored block. It throws `StoredDataError`, as the functions below.
+function blockReader<Name extends keyof typeof STORED_BLOCKS>(name: Name) {
+  const check = objectOf(STORED_BLOCKS[name])
+  return (text: Stored) => read(name, text ?? EMPTY[name], check)
 }
 
-export function readCollections(text: string | null) {
-  return text === null ? [] : read('collections', text, isCollections)
-}
+export const readDetail = blockReader('detail')
+export const readEstate = blockReader('estate')
+export const readVerification = blockReader('verification')
 
-export function readEstate(text: string | null) {
-  return text === null ? EMPTY_ESTATE : read('estate', text, isEstate)
-}
-
-export function readVerification(text: string | null) {
-  return text === null ? EMPTY_VERIFICATION : read('verification', text, isVerification)
+export function readCollections(text: Stored) {
+  return read('collections', text ?? '[]', isCollections)
 }
 
 export function readCategoryDetail(text: string) {

@@ -72,7 +72,7 @@ export const VerificationType = builder.objectRef<Verification>('AssetVerificati
 
 /** The members of the block. `scans` are the newest. */
 export function toVerification(asset: Asset) {
-  const { id, verification = null } = asset.row
+  const { id, verification } = asset.row
   return { asset, id: `${id}:verification`, ...readVerification(verification) }
 }
 

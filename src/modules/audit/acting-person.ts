@@ -48,9 +48,8 @@ export async function beginAction(
   const { userId, by } = reader.person
   await context.fieldLimits.use(context, info, perMinute, cost)
   const { requestId } = context.request
-  const once = input === undefined ? {} : { once: onceOf(input) }
-  const actor = { kind: 'user', userId, requestId, sessionId: by.id } as const
-  return { ...reader, actor: { ...actor, ...once } }
+  const once = input && { once: onceOf(input) }
+  return { ...reader, actor: { kind: 'user', userId, requestId, sessionId: by.id, ...once } }
 }
 
 /** Records that a person of the staff has read data of these clients. Reads of their own data are not recorded. */
@@ -75,6 +74,5 @@ export async function recordStaffReads(
   })
 }
 
-/** The schema's description of `idempotencyKey`. */
 export const IDEMPOTENCY_KEY =
   'Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect: it returns the result of the first one, without its secret. A request with the same key and other members, or for another field or record, is state_conflict.'

@@ -2,6 +2,7 @@ import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Context } from '../../schema/builder.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
+import { snakeCase } from '../../values/text.ts'
 
 /**
  * An event. `actor` is the name of the user with this id. Without such a user it is the recorded actor, such as
@@ -15,12 +16,6 @@ export type AuditRow = AuditEvent & {
 /** The column by which events are selected: their firm, their client, or the record they changed. */
 export type AuditColumn = 'firmId' | 'clientId' | 'subject'
 
-const COLUMNS: Readonly<Record<AuditColumn, string>> = {
-  firmId: 'firm_id',
-  clientId: 'client_id',
-  subject: 'subject',
-}
-
 /** More events are not counted: a firm may have millions. */
 export const COUNTED_EVENTS = 100_000
 
@@ -33,7 +28,7 @@ export function eventsBy(
   conditions: RowList['conditions'],
   actions: readonly string[] | undefined,
 ): RowList {
-  const parent = `r.${COLUMNS[column]}`
+  const parent = `r.${snakeCase(column)}`
   const among = actions && column === 'firmId' ? { column: 'r.action', values: actions } : undefined
   const list = { from: 'audit_events r', parent, order: newestFirst('r.at'), conditions, among }
   return { ...list, countedTo: COUNTED_EVENTS }

@@ -58,7 +58,6 @@ export const AuditEventList = listType(
   `The number of entries in the whole list, at most ${COUNTED_EVENTS}: then there may be more.`,
 )
 
-/** The arguments of a list of events. */
 export function eventArgs(arg: Arg) {
   return {
     ...pageArgs(arg),

@@ -1,7 +1,7 @@
 import { afterCommit, change, revocation, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
-import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { measured, type Revoked } from '../../measured.ts'
 import { createId } from '../../values/ids.ts'
 import { AUDIT_MEMBERS, type AuditAction, type DetailsOf } from './actions.ts'
@@ -31,7 +31,6 @@ export interface Action {
   readonly now?: Date | undefined
 }
 
-/** An action of the operator. */
 export function operator(prisma: PrismaClient, now?: Date): Action {
   return { prisma, actor: OPERATOR, now }
 }
@@ -62,7 +61,6 @@ type Work<Result> = (tx: Transaction, now: Date) => Promise<Result>
 
 interface EntryOf<Name extends AuditAction> {
   readonly action: Name
-  /** The id of the record that the action changed. */
   readonly subject: string
   readonly firmId?: string
   readonly clientId?: string
@@ -76,22 +74,19 @@ type AuditEntry = { readonly [Name in AuditAction]: EntryOf<Name> }[AuditAction]
  * before, and `invalid_session` if the actor's session has ended.
  */
 export async function recordEvent(
-  tx: PrismaClient | Prisma.TransactionClient,
+  tx: Transaction,
   actor: Actor,
   entry: AuditEntry,
 ): Promise<void> {
   if (actor.kind === 'user' && actor.sessionId !== undefined) await holdSession(tx, actor.sessionId)
   if (actor.kind === 'user' && actor.once !== undefined)
-    await claimIdempotencyKey(tx, actor.userId, actor.once, {
-      action: entry.action,
-      subject: entry.subject,
-    })
+    await claimIdempotencyKey(tx, actor.userId, actor.once, entry)
   await recordEvents(tx, actor, [entry])
 }
 
 /** Writes the events that follow from one action, in one statement. The action itself has its own event. */
 export async function recordEvents(
-  tx: PrismaClient | Prisma.TransactionClient,
+  tx: Transaction,
   actor: Actor,
   entries: readonly AuditEntry[],
 ): Promise<void> {
@@ -129,10 +124,7 @@ function storedDetails({ action, details = {} }: AuditEntry): string {
 
 // The end of a session waits for this transaction, and then revokes what the action created. In the
 // other order the action finds no session.
-async function holdSession(
-  tx: PrismaClient | Prisma.TransactionClient,
-  sessionId: string,
-): Promise<void> {
+async function holdSession(tx: Transaction, sessionId: string): Promise<void> {
   const found: object[] =
     await tx.$queryRaw`SELECT 1 FROM sessions WHERE id = ${sessionId} FOR KEY SHARE`
   if (found.length === 0)

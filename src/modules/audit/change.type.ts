@@ -111,7 +111,6 @@ export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').i
   }),
 })
 
-/** The changes of an event. */
 export function listChanges(event: AuditEvent): ChangeOfEvent[] {
   return parseDetails(event.details).map((change) => ({ change, event }))
 }

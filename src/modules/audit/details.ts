@@ -1,4 +1,3 @@
-/** A value as an event stores it. */
 export type AuditValue = string | number | boolean | null | readonly string[]
 
 export interface ChangedMember {

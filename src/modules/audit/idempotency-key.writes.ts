@@ -1,3 +1,4 @@
+import type { Transaction } from '../../database/change.ts'
 import {
   codeOf,
   type GatewayError,
@@ -5,18 +6,13 @@ import {
   isCollision,
   stateConflict,
 } from '../../errors.ts'
-import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { IdempotencyKey } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
 import type { AuditAction } from './actions.ts'
 import type { Action } from './audit.writes.ts'
 import type { NewSecret } from './new-secret.type.ts'
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
-
-function parseIdempotencyKey(text: string): string {
-  if (IDEMPOTENCY_KEY_PATTERN.test(text)) return text
-  throw invalidParameter('idempotencyKey takes 8 to 64 of A–Z, a–z, 0–9, _ and -.')
-}
 
 /** The identity of a request that is performed only once. */
 export interface Once {
@@ -27,16 +23,11 @@ export interface Once {
 
 /** The identity of the request with this input. Throws `invalid_parameter`. */
 export function onceOf({ idempotencyKey, ...asked }: { readonly idempotencyKey: string }): Once {
-  const key = parseIdempotencyKey(idempotencyKey)
+  if (!IDEMPOTENCY_KEY_PATTERN.test(idempotencyKey))
+    throw invalidParameter('idempotencyKey takes 8 to 64 of A–Z, a–z, 0–9, _ and -.')
   // The executor returns the members in the order of the schema. A null member counts as absent.
   const stated = Object.entries(asked).filter(([, value]) => value != null)
-  return { key, digest: digestOf(stated) }
-}
-
-/** The effect of the first request with a key: its action, and the record that it created or changed. */
-interface Claim {
-  readonly action: string
-  readonly subject: string
+  return { key: idempotencyKey, digest: digestOf(stated) }
 }
 
 /**
@@ -44,13 +35,14 @@ interface Claim {
  * open transaction that has claimed it.
  */
 export async function claimIdempotencyKey(
-  tx: PrismaClient | Prisma.TransactionClient,
+  tx: Transaction,
   actor: string,
   once: Once,
-  claim?: Claim,
+  claim?: Pick<IdempotencyKey, 'action' | 'subject'>,
 ): Promise<void> {
+  const data = { actor, ...once, action: claim?.action ?? null, subject: claim?.subject ?? null }
   try {
-    await tx.idempotencyKey.create({ data: { actor, ...once, ...claim } })
+    await tx.idempotencyKey.create({ data })
   } catch (thrown) {
     if (!isCollision(thrown)) throw thrown
     throw stateConflict('A request with this idempotency key has already been carried out.', {
@@ -74,8 +66,7 @@ export async function makeOnce(
   const earlier = await findSubject(by, action)
   if (earlier !== null) return { id: earlier, secret: null }
   try {
-    const { id, secret } = await make()
-    return { id, secret }
+    return await make()
   } catch (thrown) {
     if (codeOf(thrown) !== 'state_conflict') throw thrown
     // Another request with the same key may have been performed meanwhile.

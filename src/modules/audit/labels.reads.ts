@@ -7,7 +7,6 @@ import { type Context, poolOf } from '../../schema/builder.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from './acting-person.ts'
 
-/** The id of an asset or of a collection, with the client that an event names. */
 interface NamedId {
   readonly clientId: string | null
   readonly id: string

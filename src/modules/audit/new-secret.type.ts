@@ -9,10 +9,8 @@ export interface NewSecret {
 
 interface SecretRecord {
   readonly called: string
-  /** The name of its field in the schema. */
   readonly field: string
   readonly description: string
-  /** How to get another secret. */
   readonly another: string
 }
 

@@ -12,14 +12,12 @@ import {
 /** `full`: the walk lists every active grant of the key, so other grants have ended. `delta`: it lists the changes. */
 export type FeedMode = 'full' | 'delta'
 
-/** A page of the feed of a key. */
 export interface ChangesPage {
   readonly mode: FeedMode
   readonly entries: readonly FeedEntry[]
   /** The cursor of the next page. At the end it is the cursor of what comes. */
   readonly nextCursor: string
   readonly hasMore: boolean
-  /** The end of the feed when the page was read. */
   readonly end: FeedEnd
 }
 

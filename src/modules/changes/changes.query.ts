@@ -8,7 +8,7 @@ import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { MAX_WAIT_SECONDS } from '../../values/durations.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { ChangesType, ChangeType } from './change.type.ts'
-import { type ChangesPage, readChangesPage } from './changes-page.ts'
+import { readChangesPage } from './changes-page.ts'
 import { readNewestEntries } from './feed.reads.ts'
 
 interface ChangesArgs extends PageArgs {
@@ -23,18 +23,9 @@ async function listChanges(args: ChangesArgs, { keyId }: Partner, context: Conte
   const page = await read()
   const isAtEnd = page.mode === 'delta' && page.entries.length === 0
   if (seconds === 0 || after === null || !isAtEnd) return page
-  await waitForChange(context, keyId, page, seconds)
+  const wait = context.feedWaiter.wait(keyId, page.end, seconds * 1_000)
+  await (context.request.deadline?.exclude(wait) ?? wait)
   return read()
-}
-
-async function waitForChange(
-  { request, feedWaiter }: Context,
-  keyId: string,
-  { end }: ChangesPage,
-  seconds: number,
-): Promise<void> {
-  const wait = feedWaiter.wait(keyId, end, seconds * 1_000)
-  await (request.deadline ? request.deadline.exclude(wait) : wait)
 }
 
 function parseWait({ wait }: ChangesArgs): number {

@@ -30,7 +30,6 @@ const UNREAD = [
   'portfolios WHERE feed_version <> data_version',
 ] as const
 
-/** Whether there is something for the feed to do. */
 export const CHANGES_DUE: readonly string[] = [
   ...UNREAD.map((rows) => `SELECT client_id FROM ${rows} ORDER BY client_id`),
   "SELECT 1 FROM grants WHERE state = 'active' AND expires_at <= now()",
@@ -57,7 +56,7 @@ export async function listDueClients(
   for (const rows of UNREAD) for (const id of await readUnread(pool, rows)) found.add(id)
   for (const id of except) found.delete(id)
   if (found.size === 0) return []
-  const due = await readFirms(pool, [...found])
+  const { rows: due } = await pool.query<Due>(FIRMS, [[...found]])
   for (const { id } of due) found.delete(id)
   const ofNoFirm: Due[] = [...found].map((id) => ({ id, firmId: null }))
   const byFirm = groupBy([...due, ...ofNoFirm], ({ firmId }) => firmId ?? '')
@@ -75,11 +74,6 @@ async function readUnread(pool: pg.Pool, rows: string): Promise<readonly string[
   return ids
 }
 
-async function readFirms(pool: pg.Pool, clientIds: readonly string[]): Promise<Due[]> {
-  const { rows } = await pool.query<{ client_id: string; firm_id: string }>(FIRMS, [clientIds])
-  return rows.map((row) => ({ id: row.client_id, firmId: row.firm_id }))
-}
-
-const FIRMS = `SELECT DISTINCT g.client_id, k.firm_id FROM grants g JOIN api_keys k ON k.id = g.key_id
+const FIRMS = `SELECT DISTINCT g.client_id AS id, k.firm_id AS "firmId" FROM grants g JOIN api_keys k ON k.id = g.key_id
   WHERE g.client_id = ANY ($1)
     AND (g.state = 'active' OR g.feed_version <> g.version OR g.feed_state IS DISTINCT FROM g.state)`

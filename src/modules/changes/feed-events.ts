@@ -8,7 +8,6 @@ export interface SeenGrant {
   readonly terms: Terms
   /** The instant of the latest change of scopes or filter. */
   readonly termsAt: Date
-  /** The instant of the latest change of the grant, of any kind. */
   readonly changedAt: Date
   /** Null while the key can read. */
   readonly end: { readonly at: Date; readonly reason: EndReason } | null
@@ -23,7 +22,6 @@ export interface KnownGrant extends Pick<SeenGrant, 'version' | 'terms' | 'terms
   readonly at: Date | null
 }
 
-/** Something that the feed reports of a grant. */
 export type FeedEvent = { readonly at: Date } & (
   | { readonly type: 'grant.given' }
   | { readonly type: 'grant.changed'; readonly effect: readonly Effect[] }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
+import { toRecordset } from '../../database/statement.ts'
 import type { FeedGrant, Grant, Prisma } from '../../generated/prisma/client.ts'
 import { FilterType, Scope } from '../../generated/prisma/enums.ts'
-import { snakeCase } from '../../values/text.ts'
 import { END_REASONS } from '../grants/grant-end.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { type FeedEvent, type KnownGrant, type SeenGrant, visibleAfter } from './feed-events.ts'
@@ -31,7 +31,6 @@ const StoredTerms = z.object({
 })
 const StoredReason = z.enum(END_REASONS).nullable()
 
-/** The grants of clients that the feed has reported, by id. */
 export async function readKnown(
   tx: Transaction,
   clientIds: readonly string[],
@@ -76,7 +75,6 @@ export function rowAfter(
   return { ...row, ...entryOf(row, event, position), ...none }
 }
 
-/** The row of a grant after its end at this position. */
 export function rowAfterEnd(
   row: FeedGrant,
   { at, reason }: FeedEvent & { readonly type: 'grant.ended' },
@@ -85,7 +83,6 @@ export function rowAfterEnd(
   return { ...row, at, position, endReason: reason, visibleAt: null, portfolioPosition: null }
 }
 
-// The members of a row that an event changes.
 function entryOf({ effects }: FeedGrant, event: FeedEvent, position: bigint): Partial<FeedGrant> {
   const { at } = event
   if (event.type === 'portfolio.changed') return { portfolioPosition: position }
@@ -101,19 +98,9 @@ function termsToStore({ expiresAt, ...terms }: Terms): Prisma.JsonObject {
 
 const Effects = z.record(z.string(), z.string())
 
-/** Stores rows of grants. */
 export async function writeKnown(tx: Transaction, rows: readonly FeedGrant[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows.map(toColumns)))
-}
-
-// The columns of a row have the names of its members, in snake_case.
-function toColumns(row: FeedGrant): Record<string, unknown> {
-  const columns = Object.entries(row).map(([name, value]) => [
-    snakeCase(name),
-    typeof value === 'bigint' ? String(value) : value,
-  ])
-  return Object.fromEntries(columns)
+  await tx.$executeRawUnsafe(WRITE, toRecordset(rows))
 }
 
 const COLUMNS = `key_id, client_id, reference, version, terms, terms_at, visible_at, end_reason, at, position,

@@ -14,7 +14,6 @@ const MAX_RUNNING = 2
 interface FeedJobOptions {
   readonly database: Database
   readonly log: Logger
-  /** A client was read. */
   readonly onEnd: () => void
 }
 

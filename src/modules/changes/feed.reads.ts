@@ -26,9 +26,7 @@ export interface FeedEntry {
   readonly clientId: string
   readonly grant: { readonly id: string; readonly version: number }
   readonly reference: string | null
-  /** Set for `grant.ended`. */
   readonly reason: EndReason | null
-  /** Set for `grant.changed`. */
   readonly effect: readonly Effect[] | null
   /** Whether the client asks the firm to delete what it has read. Only for `grant.ended`. */
   readonly isDeletionRequested: boolean
@@ -151,7 +149,6 @@ export async function readNewestEntries(
   return withRequests(pool, entries)
 }
 
-/** The present end of the feed of a key. */
 export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd> {
   const { generation, position } = readEnd(await END.read(pool, [keyId]))
   return { generation, position: BigInt(position) }
@@ -222,17 +219,11 @@ function isAfter(position: unknown, base: bigint): boolean {
 
 const readRequest = rowReader('grants', { id: isText })
 
-// A grant in the change feed. The client tells a cluster the shard.
-interface FeedGrantId {
-  readonly clientId: string
-  readonly grant: { readonly id: string }
-}
-
 // The ids of those grants whose client asked the firm to delete what it has read. The grant itself says it, and not the
-// row of the feed: a process of the release before may have written that row.
+// row of the feed: a process of the release before may have written that row. The client tells a cluster the shard.
 async function readDeletionRequests(
   pool: pg.Pool,
-  grants: readonly FeedGrantId[],
+  grants: readonly Pick<FeedEntry, 'clientId' | 'grant'>[],
 ): Promise<ReadonlySet<string>> {
   if (grants.length === 0) return new Set()
   const clientIds = [...new Set(grants.map(({ clientId }) => clientId))]

@@ -11,7 +11,6 @@ import { type ReadClients, type ReadGrant, readClients } from './seen-grant.read
 const LOCK = 7_274_350
 const MAX_WAIT = '1s'
 
-/** An event of a grant that is to be stored. */
 interface Entry {
   readonly keyId: string
   readonly clientId: string
@@ -56,7 +55,6 @@ async function lockClients(tx: Transaction, clientIds: readonly string[]): Promi
   return new Set(rows.flatMap(({ id, isFree }) => (isFree ? [id] : [])))
 }
 
-// Returns the clients of whom everything is read.
 async function store(tx: Transaction, read: ReadClients): Promise<Set<string>> {
   const done = new Set(read.clientIds)
   if (done.size === 0) return done

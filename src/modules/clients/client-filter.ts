@@ -1,7 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 
-/** The part of a firm's clients that is listed. */
 const FIRM_CLIENT_FILTERS = {
   active: 'Grants under which the key can read now.',
   ends_soon:
@@ -24,7 +23,6 @@ export const FirmClientFilterType = builder.enumType('FirmClientFilter', {
   values: enumValues(FIRM_CLIENT_FILTERS),
 })
 
-/** The clients that a list asks for. */
 export interface FirmClientQuery {
   /** Null: all grants that no newer one has followed, and the links that still ask for one. */
   readonly only: FirmClientFilter | null

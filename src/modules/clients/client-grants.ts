@@ -35,7 +35,6 @@ const SOONEST_END: ListOrder = {
   columns: [{ type: 'timestamptz', sql: () => 'r.expires_at' }],
 }
 
-/** The order of the list: by one instant. */
 export function orderOf(only: FirmClientFilter | null): ListOrder {
   return only === 'ends_soon' ? SOONEST_END : newestFirst('r.created_at')
 }

@@ -118,7 +118,6 @@ async function listClients(
 
 type Row = Awaited<ReturnType<typeof readClientPage>>['rows'][number]
 
-/** The grants and the links with their keys, as far as the person sees them. */
 async function readClients(rows: readonly Row[], context: Context) {
   const reader = readerOf(context)
   const { prisma, person, now } = reader

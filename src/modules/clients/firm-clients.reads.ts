@@ -1,4 +1,4 @@
-import { liveWhere } from '../../access/liveness.ts'
+import { isKeyLive } from '../../access/liveness.ts'
 import { type ListRange, readOrdered } from '../../database/ordered.reads.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { type Context, poolOf } from '../../schema/builder.ts'
@@ -34,14 +34,12 @@ export async function findKeys(
     firm: visibleFirms(person),
     ...(keyId !== null && { id: keyId }),
   }
-  const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
+  const select = { id: true, state: true, expiresAt: true }
+  const keys = await prisma.apiKey.findMany({ where, select })
   if (keyId !== null && keys.length === 0) throw notFound('key')
-  const live = await prisma.apiKey.findMany({
-    where: { ...where, ...liveWhere(now) },
-    select: { id: true },
-  })
-  const idsOf = (rows: typeof keys) => rows.map(({ id }) => id)
-  return { firmId, environment, ids: idsOf(keys), liveIds: idsOf(live) }
+  const ids = keys.map(({ id }) => id)
+  const liveIds = keys.flatMap((key) => (isKeyLive(key, now) ? [key.id] : []))
+  return { firmId, environment, ids, liveIds }
 }
 
 /** The ids of a page of clients: of grants and of links, in the order of the list, each with its position. */

@@ -10,14 +10,10 @@ export interface DocumentRange {
   readonly expiresTo: string | null
 }
 
-/** The same as arguments. */
 export type DocumentRangeArgs = {
   readonly [Name in keyof DocumentRange]?: string | null | undefined
 }
 
-const COLUMNS = { issued: 'issued_on', expires: 'expires_on' } as const
-
-/** The arguments of a range of issue dates. */
 export function issueArgs(arg: Arg) {
   return {
     issuedFrom: arg({ type: 'Date', description: 'Issued on this date or later.' }),
@@ -33,7 +29,6 @@ export function expiryArgs(arg: Arg, byDefault = '') {
   }
 }
 
-/** The arguments of the range of documents that will expire. */
 export function futureArgs(arg: Arg) {
   return expiryArgs(arg, '. Today in UTC, unless it is given')
 }
@@ -53,19 +48,15 @@ export function parseDocumentRange(args: DocumentRangeArgs): DocumentRange {
 
 /** The conditions that document `alias` is in the range, each with AND in front. Empty: every document is. */
 export function inRange(range: DocumentRange, alias: string, params: Params): string {
-  const from = (name: keyof typeof COLUMNS) =>
-    bound(`${alias}.${COLUMNS[name]} >=`, range[`${name}From`])
-  const to = (name: keyof typeof COLUMNS) =>
-    bound(`${alias}.${COLUMNS[name]} <=`, range[`${name}To`])
-  return from('issued') + to('issued') + from('expires') + to('expires')
-
-  function bound(comparison: string, date: string | null): string {
-    return date === null ? '' : ` AND ${comparison} ${params.add(date)}::date`
-  }
+  const { issuedFrom, issuedTo, expiresFrom, expiresTo } = range
+  const bound = (comparison: string, date: string | null) =>
+    date === null ? '' : ` AND ${alias}.${comparison} ${params.add(date)}::date`
+  const issued = bound('issued_on >=', issuedFrom) + bound('issued_on <=', issuedTo)
+  return issued + bound('expires_on >=', expiresFrom) + bound('expires_on <=', expiresTo)
 }
 
 // Dates of this form are in order as texts.
-function requireOrder(name: keyof typeof COLUMNS, from: string | null, to: string | null): void {
+function requireOrder(name: string, from: string | null, to: string | null): void {
   if (from !== null && to !== null && from > to)
     throw invalidParameter(`${name}From takes a date that is not after ${name}To.`)
 }

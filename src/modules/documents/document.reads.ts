@@ -3,7 +3,7 @@ import { visibleOfIds } from '../../access/asset-filter.sql.ts'
 import { isNumber, isText, isTexts, orNull, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { type GatewayError, invalidParameter } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { MAX_DOCUMENTS_OF_PAGE } from '../../values/page-size.ts'
 import { type DocumentRange, inRange } from './document.range.ts'
 
@@ -39,7 +39,6 @@ interface DocumentsQuery {
   readonly after: readonly [issuedOn: string, id: string] | null
 }
 
-/** A page of one asset's documents. */
 interface DocumentsPage {
   /** The documents in the range. */
   readonly total: number
@@ -87,14 +86,11 @@ export async function readDocuments(
   )
   const pages = groupByAsset(rows)
   const shown = [...pages.values()].map((page) => Math.min(page.rows.length, query.limit - 1))
-  if (shown.reduce((sum, count) => sum + count, 0) > MAX_DOCUMENTS_OF_PAGE) throw tooManyDocuments()
+  if (shown.reduce((sum, count) => sum + count, 0) > MAX_DOCUMENTS_OF_PAGE)
+    throw invalidParameter(
+      `The assets of this page have more than ${MAX_DOCUMENTS_OF_PAGE} documents together. Ask for a smaller page: 10 assets always fit.`,
+    )
   return pages
-}
-
-function tooManyDocuments(): GatewayError {
-  return invalidParameter(
-    `The assets of this page have more than ${MAX_DOCUMENTS_OF_PAGE} documents together. Ask for a smaller page: 10 assets always fit.`,
-  )
 }
 
 function afterSql({ after }: DocumentsQuery, params: Params): string {

@@ -60,20 +60,17 @@ const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').im
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the asset and its completeness together.' }),
     score: t.exposeInt('score', { description: 'Percentage, rounded down.', ...narrower(PERCENT) }),
-    recommended: t.stringList({
+    recommended: t.exposeStringList('recommended', {
       description: 'The types of document that are recommended for the category.',
       ...narrower(TYPES),
-      resolve: (completeness) => [...completeness.recommended],
     }),
-    present: t.stringList({
+    present: t.exposeStringList('present', {
       description: 'Those of them that are present.',
       ...narrower(TYPES),
-      resolve: (completeness) => [...completeness.present],
     }),
-    missing: t.stringList({
+    missing: t.exposeStringList('missing', {
       description: 'Those of them that are missing.',
       ...narrower(TYPES),
-      resolve: (completeness) => [...completeness.missing],
     }),
   }),
 })

@@ -10,7 +10,6 @@ const asset = { registry_id: isText, asset_title: isText, expires_on: isText }
 const readAsset = rowReader('documents', asset)
 const readTotal = rowReader('documents', { total: isNumber })
 
-/** A document that expires, with the asset that it belongs to. */
 export type ExpiringRow = DocumentRow & RowOf<typeof asset>
 
 export interface ExpiringQuery {

@@ -174,9 +174,6 @@ async function requireFew(partner: Partner, { database, request }: Context): Pro
 }
 
 function byExpiry(one: ClientDocument, other: ClientDocument): number {
+  const keyOf = ({ expires_on, id }: ClientDocument) => `${expires_on} ${id}`
   return keyOf(one) < keyOf(other) ? -1 : 1
-}
-
-function keyOf({ expires_on, id }: ClientDocument): string {
-  return `${expires_on} ${id}`
 }

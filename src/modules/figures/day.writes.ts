@@ -64,7 +64,6 @@ const UNIQUE_VIOLATION = '23505'
 // On a large platform a count takes longer than a request may.
 const MAX_COUNT_MS = 60_000
 
-/** The rows of a statement that may take a minute. */
 export async function readSlowly(
   pool: pg.Pool,
   text: string,
@@ -111,7 +110,6 @@ async function storeDay(pool: pg.Pool, day: number, isOver: () => boolean): Prom
   await storeRows(pool, start, rows)
 }
 
-/** A row of `platform_figures` to store. */
 export interface FigureRow {
   readonly figure: string
   readonly name: string

@@ -3,6 +3,7 @@ import type { ServiceScope } from '../../access/caller.ts'
 import { isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { MAX_INT } from '../../values/numbers.ts'
 
 /** Every figure, with the scope that a service account needs to read it. */
 export const FIGURE_SCOPES = {
@@ -19,7 +20,6 @@ export type Figure = keyof typeof FIGURE_SCOPES
 /** The rows of days. Those of months are in the same table, with the first day of the month. */
 export const OF_DAYS = `figure IN (${Object.keys(FIGURE_SCOPES).map((figure) => `'${figure}'`)})`
 
-/** The figures that these scopes show. */
 export function figuresOf(scopes: readonly ServiceScope[]): Figure[] {
   const figures = Object.keys(FIGURE_SCOPES) as Figure[]
   return figures.filter((figure) => scopes.includes(FIGURE_SCOPES[figure]))
@@ -36,12 +36,10 @@ export function showCount(count: number) {
   return { count: isUnderFive ? null : count - (count % STEP), isUnderFive }
 }
 
-/** A count of a figure, with what it counts. */
 export interface NamedCount extends ReturnType<typeof showCount> {
   readonly name: string
 }
 
-/** The figures of one day. */
 export interface DayFigures {
   /** YYYY-MM-DD */
   readonly day: string
@@ -54,9 +52,6 @@ const readFigure = rowReader('platform_figures', {
   name: orNull(isText),
   count: orNull(isNumber),
 })
-
-// The largest integer of GraphQL.
-const MAX_INT = 2 ** 31 - 1
 
 // A day without a row of these figures is listed too. The order is that of the names: an order by count would tell of
 // small counts.

@@ -102,19 +102,15 @@ async function readGroups(
 // The greatest number of the column.
 const MAX_COUNT = 2n ** 63n - 1n
 
-function rowsOf(name: string, { assets, value, valued, documents }: RoundedSums): FigureRow[] {
-  const figures = {
-    portfolio_assets: assets,
-    portfolio_value: value !== null && value > MAX_COUNT ? null : value,
-    portfolio_valued: valued,
-    portfolio_documents: documents,
-  }
-  return Object.entries(figures).flatMap(([figure, count]) =>
-    count === null ? [] : [{ figure, name, count: String(count) }],
+function rowsOf(name: string, sums: RoundedSums): FigureRow[] {
+  return Object.entries(sums).flatMap(([sum, count]: [string, bigint | null]) =>
+    count === null || count > MAX_COUNT
+      ? []
+      : [{ figure: `portfolio_${sum}`, name, count: String(count) }],
   )
 }
 
-/** The sums of a group as they are stored and shown. Null: hidden. */
+/** The sums of a group as they are stored and shown, each as a figure of its name. Null: hidden. */
 interface RoundedSums {
   readonly assets: bigint
   readonly value: bigint | null

@@ -6,7 +6,7 @@ import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { isCategory } from '../../values/categories.ts'
-import { formatMoney } from '../../values/numbers.ts'
+import { formatMoney, MAX_INT } from '../../values/numbers.ts'
 
 const group = {
   name: isText,
@@ -22,9 +22,6 @@ const readGroup = rowReader('platform_figures', group)
 type PortfolioGroup = RowOf<typeof group>
 
 type ShownGroup = ReturnType<typeof toShown>
-
-// The largest integer of GraphQL.
-const MAX_INT = 2 ** 31 - 1
 
 const PortfolioFiguresType = builder.objectRef<ShownGroup>('PortfolioFigures').implement({
   description:

@@ -5,7 +5,7 @@ import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
 import type { JobHealth, Outcome } from './job-health.ts'
 
-/** The time that work in progress still has when its job stops. The next process does the rest. */
+// The time that work in progress still has when its job stops. The next process does the rest.
 const GRACE_MS = 3_000
 
 // While listed work waits, a new list is made after this time.
@@ -73,7 +73,6 @@ export class FairWork {
     return health.isRefused && (health.pauseMs > 0 || this.#running.size > 0)
   }
 
-  /** The pieces that are left out for now. */
   get postponed(): string[] {
     const now = performance.now()
     for (const [id, { until }] of this.#later)
@@ -91,7 +90,6 @@ export class FairWork {
     this.#beginNext()
   }
 
-  /** Waits until nothing runs. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.race(this.#running.values())
   }

@@ -10,7 +10,6 @@ const LONGEST_PAUSE_MS = 60_000
 /** `later`: nothing was done, and nothing is wrong. `failed`: the item has logged why, and its next try is stored. */
 export type Outcome = 'done' | 'later' | 'failed'
 
-/** Stores what an item has done. */
 export type Store = <Result>(write: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /** A time in which the database refuses work. Its instants are of a clock that is not set back. */
@@ -39,7 +38,6 @@ export class JobHealth {
     this.#log = log
   }
 
-  /** Whether the database has refused the latest work. */
   get isRefused(): boolean {
     return this.#outage !== null
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isBoolean, isInstant, orNull, rowReader } from '../../access/rows.ts'
@@ -19,7 +20,6 @@ export interface Job {
   readonly due: readonly string[]
   /** A SELECT of one row: since when the oldest item is due, or null. */
   readonly oldest: string
-  /** The line of the log when a look fails. */
   readonly failure: string
   /** Begins what is due at this instant of the database. `isDue`: one of the statements had a row. */
   look(at: Date, isDue: boolean): Promise<void>
@@ -29,7 +29,7 @@ export interface Job {
 interface LoopOptions {
   readonly pool: pg.Pool
   readonly log: Logger
-  /** Creates the jobs. `wake`: something has ended, so that more may be due. */
+  /** `wake`: something has ended, so that more may be due. */
   readonly jobs: (wake: () => void) => readonly Job[]
 }
 
@@ -41,18 +41,17 @@ export class JobLoop {
   readonly #options: LoopOptions
   readonly #jobs: readonly Job[]
   readonly #sql: string
-  readonly #rest = new Pause()
-  readonly #pause = new Pause()
+  readonly #stopped = new AbortController()
+  /** Ends the pause after the present look. */
+  #woken = new AbortController()
   #done: Promise<void> = Promise.resolve()
-  #isStopping = false
-  #isWoken = false
   #isFailing = false
   readonly #measureImports: () => Promise<void>
   #measuredAt = 0
 
   constructor(options: LoopOptions) {
     this.#options = options
-    this.#jobs = options.jobs(() => this.#wake())
+    this.#jobs = options.jobs(() => this.#woken.abort())
     this.#sql = lookSql(this.#jobs)
     this.#measureImports = watchImports(options.pool, options.log)
   }
@@ -62,26 +61,23 @@ export class JobLoop {
     this.#done = this.#repeat()
   }
 
-  /** Looks no more, and stops the jobs. */
   async stop(): Promise<void> {
-    this.#isStopping = true
-    this.#rest.stop()
-    this.#pause.stop()
+    this.#stopped.abort()
+    this.#woken.abort()
     await this.#done
     await Promise.all(this.#jobs.map((job) => job.stop()))
   }
 
-  #wake(): void {
-    this.#isWoken = true
-    this.#pause.end()
+  get #isStopping(): boolean {
+    return this.#stopped.signal.aborted
   }
 
   async #repeat(): Promise<void> {
     while (!this.#isStopping) {
-      this.#isWoken = false
+      this.#woken = new AbortController()
       const isSound = await this.#look()
-      await this.#rest.wait(isSound ? SHORTEST_PAUSE_MS : PAUSE_AFTER_ERROR_MS)
-      if (isSound && !this.#isWoken) await this.#pause.wait(PAUSE_MS - SHORTEST_PAUSE_MS)
+      await pause(isSound ? SHORTEST_PAUSE_MS : PAUSE_AFTER_ERROR_MS, this.#stopped)
+      if (isSound) await pause(PAUSE_MS - SHORTEST_PAUSE_MS, this.#woken)
     }
   }
 
@@ -152,32 +148,7 @@ function lookSql(jobs: readonly Job[]): string {
   return `WITH ${tables.join(', ')} SELECT now() AS at, ${columns.join(', ')}`
 }
 
-// A pause of a job that can be ended early.
-class Pause {
-  #end = () => {}
-  #isOver = false
-
-  /** Waits for so many milliseconds, or until `end`. It keeps no process alive. */
-  wait(milliseconds: number): Promise<void> {
-    if (this.#isOver) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
-      this.#end = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  /** Ends the pause. */
-  end(): void {
-    this.#end()
-  }
-
-  /** Ends the pause and every later one. */
-  stop(): void {
-    this.#isOver = true
-    this.#end()
-  }
+// Waits for so many milliseconds, or until the signal. It keeps no process alive.
+async function pause(milliseconds: number, { signal }: AbortController): Promise<void> {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {})
 }

@@ -28,7 +28,6 @@ export interface TimedParts {
 interface TimedOptions extends Omit<TimedParts, 'pool'> {
   readonly name: Name
   readonly everyMs: number
-  /** The line of the log when a run fails as a whole. */
   readonly failure: string
   readonly run: (now: Date, run: Run) => Promise<void>
 }

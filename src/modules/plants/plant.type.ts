@@ -83,7 +83,6 @@ function ownerOf(context: Context): string {
 
 export type PlantDetails = Pick<Plant, 'id' | 'name' | 'tag'>
 
-// A person's plants in order of id, after the id `after`.
 function readPlants(
   prisma: PrismaClient,
   ownerId: string,

@@ -5,13 +5,6 @@ import type { PlantDetails } from './plant.type.ts'
 
 const MAX_LENGTH = 200
 
-export interface NewPlant {
-  /** Chosen by the owner; unique among the owner's plants. */
-  readonly id: bigint
-  readonly name: string
-  readonly tag: string | null
-}
-
 /**
  * Adds a plant. Throws `plant_exists` if the owner has one with this id, and `invalid_parameter` for a name or tag of a
  * wrong length.
@@ -19,7 +12,7 @@ export interface NewPlant {
 export async function createPlant(
   prisma: PrismaClient,
   ownerId: string,
-  plant: NewPlant,
+  plant: PlantDetails,
 ): Promise<PlantDetails> {
   requireText('name', plant.name, 1)
   if (plant.tag !== null) requireText('tag', plant.tag, 0)

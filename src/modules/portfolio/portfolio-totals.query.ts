@@ -14,7 +14,6 @@ import {
   type CategoryTotals,
   type CurrencyTotals,
   scopesOfAny,
-  shows,
   type TotalledPortfolio,
   type Totals,
   totalsByCurrency,
@@ -25,7 +24,6 @@ const TOTALS_A_MINUTE = 30
 // The portfolios of a firm are in few currencies.
 const USUAL_CURRENCIES = 10
 
-/** Totals over a part of the portfolios of a key. */
 interface PortfolioTotals extends ReadWithScopes {
   readonly portfolios: readonly TotalledPortfolio[]
   readonly hasMore: boolean
@@ -99,9 +97,7 @@ const PortfolioTotalsType = builder.objectRef<PortfolioTotals>('PortfolioTotals'
       ...requiresScope('documentation'),
       resolve: ({ portfolios }) =>
         completenessScoreOf(
-          portfolios
-            .filter((portfolio) => shows(portfolio, 'documentation'))
-            .flatMap(({ sums }) => sums),
+          portfolios.flatMap(({ scopes, sums }) => (scopes.has('documentation') ? sums : [])),
         ),
     }),
     hasMore: t.exposeBoolean('hasMore', {

@@ -1,5 +1,5 @@
 import type { CategorySum } from '../../access/portfolio-cache.ts'
-import type { Scope, ScopeSet } from '../../access/scopes.ts'
+import type { ScopeSet } from '../../access/scopes.ts'
 import type { ReadWithScopes } from '../../schema/requires-scope.ts'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
 import { groupBy } from '../../values/group-by.ts'
@@ -32,7 +32,6 @@ export interface CurrencyTotals extends Totals {
   readonly categories: readonly CategoryTotals[]
 }
 
-/** The totals of portfolios by currency, and in it by category. */
 export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): CurrencyTotals[] {
   const byCurrency = groupBy(portfolios, ({ currency }) => currency)
   return [...byCurrency]
@@ -55,7 +54,7 @@ function totalsByCategory(portfolios: readonly TotalledPortfolio[]): CategoryTot
 }
 
 function totalsOf(portfolios: readonly TotalledPortfolio[]): Totals {
-  const valued = portfolios.filter((portfolio) => shows(portfolio, 'valuation'))
+  const valued = portfolios.filter(({ scopes }) => scopes.has('valuation'))
   const valuedSums = valued.flatMap(({ sums }) => sums)
   return {
     access: { visibility: { scopes: scopesOfAny(portfolios) } },
@@ -67,11 +66,6 @@ function totalsOf(portfolios: readonly TotalledPortfolio[]): Totals {
   }
 }
 
-/** The scopes that at least one of the portfolios shows. */
 export function scopesOfAny(portfolios: readonly TotalledPortfolio[]): ScopeSet {
   return new Set(portfolios.flatMap(({ scopes }) => [...scopes]))
-}
-
-export function shows({ scopes }: TotalledPortfolio, scope: Scope): boolean {
-  return scopes.has(scope)
 }

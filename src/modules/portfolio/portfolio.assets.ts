@@ -119,12 +119,11 @@ const SyncType = builder.objectRef<Sync>('Sync').implement({
       'asOf',
       'On the page that ends a complete walk by links, or of one page: the next updatedSince, with which no change is missed. Null on every other page, and where no delta can continue: then the next walk has no updatedSince.',
     ),
-    removed: t.field({
+    removed: t.expose('removed', {
       type: [RemovalType],
       ...narrower({ maxItems: MAX_PAGE_SIZE }),
       description:
         'Assets that are no longer visible, in the same stream as the changes. They can fill a page: then nodes is empty, and hasNextPage may still be true. An incomplete delta has only those removed since the instant from which deltas are complete.',
-      resolve: ({ removed }) => [...removed],
     }),
   }),
 })

@@ -44,22 +44,17 @@ builder.queryFields((t) => ({
 
 // Opens one portfolio for the caller, and records that. `access/grant.reads.ts` decides who may see it, and how much of it.
 async function openPortfolio(clientId: string, context: Context): Promise<PortfolioAccess> {
-  const { request: requestContext, decision } = context
+  const { database, decision, request } = context
   const caller = requireCaller(context)
   if (!isCleanText(clientId)) throw invalidParameter('clientId takes the id of a client.')
   if (caller.kind === 'user') {
-    const access = await requireOwned(context.database.identity, caller, clientId)
+    const access = await requireOwned(database.identity, caller, clientId)
     await recordStaffReads([clientId], 'portfolio.read', context)
     return access
   }
   if (decision?.clientId !== clientId) {
-    const access = await requireGranted(
-      context.database.identity,
-      caller,
-      clientId,
-      requestContext.now,
-    )
-    recordRead(requestContext, access)
+    const access = await requireGranted(database.identity, caller, clientId, request.now)
+    recordRead(request, access)
     return access
   }
   if (decision.access instanceof Error) throw decision.access
@@ -67,28 +62,20 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
 }
 
 async function listPortfolios(args: PageArgs, context: Context) {
-  const { request: requestContext } = context
+  const { database, request } = context
   const caller = requireCaller(context)
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'portfolios'))
   const cursors = cursorsOf(context, 'portfolios')
   const [after] = cursors.read(page.after, idMember('user')) ?? [null]
-  const found = await listAccessible(
-    context.database.identity,
-    caller,
-    { after, limit: page.first + 1, offset: page.offset },
-    requestContext.now,
-  )
+  const span = { after, limit: page.first + 1, offset: page.offset }
+  const found = await listAccessible(database.identity, caller, span, request.now)
   const connection = createConnection(found, page, (access) =>
     cursors.write([access.visibility.clientId]),
   )
-  recordListed(
-    requestContext,
-    connection.edges.map(({ node }) => node),
-  )
-  if (caller.kind === 'user') {
-    const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
-    await recordStaffReads(clientIds, 'portfolio.read', context)
-  }
-  const count = () => countAccessible(context.database.identity, caller, requestContext.now)
+  const listed = connection.edges.map(({ node }) => node)
+  recordListed(request, listed)
+  const clientIds = listed.map(({ visibility }) => visibility.clientId)
+  await recordStaffReads(clientIds, 'portfolio.read', context)
+  const count = () => countAccessible(database.identity, caller, request.now)
   return { ...connection, count }
 }

@@ -79,16 +79,10 @@ function documentSums(params: Params): string {
     sum(assets * (SELECT count(*) FROM unnest(document_types) kind WHERE ${recommended} ? kind))::int AS present`
 }
 
-/** The totals of the visible assets by category, from the cache or read in one statement. */
-export async function sumsOf(
-  access: PortfolioAccess,
-  context: Context,
-): Promise<readonly CategorySum[]> {
-  const [sums = []] = await sumsOfEach([access], context)
-  return sums
-}
-
-/** The same for each of the portfolios, in their order. Those that are not in the cache are read in one statement. */
+/**
+ * The totals of the visible assets by category, for each of the portfolios, in their order. Those that are not in the
+ * cache are read in one statement.
+ */
 export async function sumsOfEach(
   accesses: readonly PortfolioAccess[],
   context: Context,

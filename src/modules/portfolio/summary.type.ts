@@ -11,7 +11,7 @@ import { addDecimals } from '../../values/numbers.ts'
 import { digestOf, newestOf } from '../assets/asset.newest.ts'
 import { totalsAsOf } from '../assets/asset.sync.ts'
 import { PortfolioType } from './portfolio.type.ts'
-import { completenessScoreOf, sumsOf, total } from './summary.reads.ts'
+import { completenessScoreOf, sumsOfEach, total } from './summary.reads.ts'
 
 interface Summary {
   readonly access: PortfolioAccess
@@ -19,9 +19,8 @@ interface Summary {
   readonly sums: readonly CategorySum[]
 }
 
-interface CategorySummary {
+interface CategorySummary extends CategorySum {
   readonly access: PortfolioAccess
-  readonly sum: CategorySum
 }
 
 const idOf = ({ access }: Summary) => `${access.visibility.clientId}:summary`
@@ -31,22 +30,15 @@ const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary'
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the client and the category together.',
-      resolve: ({ sum, access }) => `${access.visibility.clientId}:${sum.category}`,
+      resolve: ({ access, category }) => `${access.visibility.clientId}:${category}`,
     }),
-    category: t.field({
-      description: 'The category.',
-      type: CategoryType,
-      resolve: ({ sum }) => sum.category,
-    }),
-    assetCount: t.int({
-      description: 'The visible assets in it.',
-      resolve: ({ sum }) => sum.assets,
-    }),
+    category: t.expose('category', { description: 'The category.', type: CategoryType }),
+    assetCount: t.exposeInt('assets', { description: 'The visible assets in it.' }),
     totalValue: t.field({
       description: 'The sum of their market values. Needs the valuation scope.',
       type: MoneyType,
       ...requiresScope('valuation'),
-      resolve: ({ sum, access }) => toMoney(sum.value ?? '0', access.currency),
+      resolve: ({ access, value }) => toMoney(value ?? '0', access.currency),
     }),
   }),
 })
@@ -89,7 +81,7 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
       description: 'The categories that have visible assets.',
       ...narrower({ maxItems: CATEGORIES.length }),
       type: [CategorySummaryType],
-      resolve: ({ access, sums }) => sums.map((sum) => ({ access, sum })),
+      resolve: ({ access, sums }) => sums.map((sum) => ({ access, ...sum })),
     }),
     totalValue: t.field({
       description: 'The sum of the market values. Needs the valuation scope.',
@@ -120,7 +112,8 @@ builder.objectField(PortfolioType, 'summary', (t) =>
     resolve: async (access, _args, context) => {
       recordRead(context.request, access)
       const newest = await newestOf(access, context)
-      return { access, asOf: totalsAsOf(access, newest), sums: await sumsOf(access, context) }
+      const [sums = []] = await sumsOfEach([access], context)
+      return { access, asOf: totalsAsOf(access, newest), sums }
     },
   }),
 )

@@ -4,12 +4,11 @@ import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { RETENTION, type Retention } from './retention.ts'
 import { purgeSandboxClients } from './sandbox.writes.ts'
 import { findTooManyTombstones, purgeTombstones } from './tombstones.writes.ts'
-import { endOf, findExcessOf, type Withheld } from './withheld.reads.ts'
+import { endOf, findExcess, type Withheld } from './withheld.reads.ts'
 
 const BATCH_SIZE = 10_000
 
 export interface Purge {
-  /** The number of removed rows, by table. */
   readonly removed: Readonly<Record<string, number>>
   /** The tables from which nothing was removed, because the purge would have removed too much at once. */
   readonly withheld: readonly Withheld[]
@@ -65,7 +64,6 @@ function add(removed: Record<string, number>, table: string, count: number): voi
   if (count > 0) removed[table] = (removed[table] ?? 0) + count
 }
 
-/** All purges that would be withheld at `now`. */
 export async function findWithheld(pool: pg.Pool, now: Date): Promise<Withheld[]> {
   const withheld: Withheld[] = []
   for (const { findTooMany } of PURGED) {
@@ -83,12 +81,17 @@ interface Purged {
 }
 
 const PURGED: readonly Purged[] = [
-  ...RETENTION.map((retention) => ({
-    table: retention.table,
-    findTooMany: (pool: pg.Pool, now: Date) => findExcessOf(pool, retention, now),
-    remove: (pool: pg.Pool, now: Date, batchSize: number) =>
-      removeBefore(pool, retention, endOf(retention, now), batchSize),
-  })),
+  ...RETENTION.map((retention): Purged => {
+    const { table, column, isRecord } = retention
+    const past = `FROM ${table} WHERE ${column} < $1`
+    return {
+      table,
+      findTooMany: async (pool, now) =>
+        isRecord ? findExcess(pool, table, past, endOf(retention, now)) : null,
+      remove: (pool, now, batchSize) =>
+        removeBefore(pool, retention, endOf(retention, now), batchSize),
+    }
+  }),
   { table: 'tombstones', findTooMany: findTooManyTombstones, remove: purgeTombstones },
 ]
 

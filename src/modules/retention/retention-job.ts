@@ -6,7 +6,6 @@ import { purgeExpired } from './purge.writes.ts'
 const WITHHELD =
   'a purge was withheld: it would take too much of a table in one go. Check the clock of the database, then run: orangery purge'
 
-/** Removes expired rows, once a day. */
 export function retentionJob({ pool, ...options }: TimedParts): TimedJob {
   const { log } = options
   return new TimedJob({

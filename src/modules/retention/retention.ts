@@ -14,18 +14,11 @@ export interface Retention {
   readonly isWhole?: boolean
 }
 
-const ended = (table: string, column: string, days = 1) => ({
-  table,
-  column,
-  days,
-  isRecord: false,
-})
-const record = (table: string, column: string, days: number) => ({
-  table,
-  column,
-  days,
-  isRecord: true,
-})
+const rule = (isRecord: boolean) => {
+  return (table: string, column: string, days = 1) => ({ table, column, days, isRecord })
+}
+const ended = rule(false)
+const record = rule(true)
 
 /**
  * The tables whose rows end by their own instant. Tombstones, and records of sandbox clients, have rules of their own:

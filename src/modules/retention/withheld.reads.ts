@@ -10,24 +10,10 @@ const ALWAYS_REMOVED = 100
 // A count of a larger table would read all of it each day. The estimate of its size is good enough.
 const COUNTED = 100_000
 
-/** A purge that would remove too much of a table at once. */
 export interface Withheld {
   readonly table: string
-  /** The maximum number of rows. The purge would remove more. */
   readonly most: number
-  /** The number of rows in the table. */
   readonly total: number
-}
-
-/** The excess if a purge of these rows at `now` would remove too much; null if not. */
-export async function findExcessOf(
-  pool: pg.Pool,
-  retention: Retention,
-  now: Date,
-): Promise<Withheld | null> {
-  const { table, column, isRecord } = retention
-  if (!isRecord) return null
-  return findExcess(pool, table, `FROM ${table} WHERE ${column} < $1`, endOf(retention, now))
 }
 
 /** Rows from before this instant are past their retention. */

@@ -25,14 +25,12 @@ export async function ensureSandboxClient(
     const [row] = await tx.$queryRaw<{ made: boolean }[]>`
       SELECT create_sandbox_client(${firmId}, ${clientId}, ${email}, ${portfolio}::jsonb) AS made`
     if (!row?.made) return
-    const details = { environment: 'sandbox', currency: 'USD' }
-    const event = {
+    await recordEvent(tx, PRODUCT, {
       action: 'client.created',
       subject: clientId,
       firmId,
       clientId,
-      details,
-    } as const
-    await recordEvent(tx, PRODUCT, event)
+      details: { environment: 'sandbox', currency: 'USD' },
+    })
   })
 }

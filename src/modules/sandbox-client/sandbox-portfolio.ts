@@ -8,28 +8,25 @@ import {
 } from '../assets/stored-blocks.ts'
 import { SANDBOX_ASSETS, type SandboxAsset } from './sandbox-assets.ts'
 
-const COLLECTIONS = { vault: 'In the vault', house: 'In the house' } as const
-
 /**
  * The rows of a sandbox client, by table, in the form that the functions `create_sandbox_client` and
  * `change_sandbox_portfolio` take. The times of the assets are whole days before the day of `created`.
  */
 export function sandboxPortfolio(created: Date, assets: readonly SandboxAsset[] = SANDBOX_ASSETS) {
   const day = new Date(Math.floor(created.getTime() / DAY_MS) * DAY_MS)
-  const collections = { vault: `collection_${nextUlid()}`, house: `collection_${nextUlid()}` }
+  const collections = {
+    vault: { id: `collection_${nextUlid()}`, ref: 'vault', name: 'In the vault' },
+    house: { id: `collection_${nextUlid()}`, ref: 'house', name: 'In the house' },
+  }
   const rows = assets.map((asset) => {
     const ulid = nextUlid()
     return assetRows(asset, createRegistryId(asset.category, ulid), ulid, day)
   })
   return {
-    collections: Object.entries(COLLECTIONS).map(([ref, name]) => ({
-      id: ref === 'vault' ? collections.vault : collections.house,
-      ref,
-      name,
-    })),
+    collections: Object.values(collections),
     assets: rows.map(({ asset }) => asset),
     collection_items: rows.map(({ asset, collection }) => ({
-      collection_id: collections[collection],
+      collection_id: collections[collection].id,
       registry_id: asset.registry_id,
       collection,
       asset: asset.ref,

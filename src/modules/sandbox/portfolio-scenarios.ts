@@ -7,9 +7,7 @@ const MANY = 3_000
 const EXPIRES_AFTER_MS = 5_000
 
 export interface PortfolioChange {
-  /** The assets as they are afterwards. */
   readonly assets: readonly SandboxAsset[]
-  /** The refs of the assets that are removed. */
   readonly removed?: readonly string[]
   /** Whether all assets are removed that are not in `assets`. */
   readonly onlyThese?: true

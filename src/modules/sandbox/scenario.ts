@@ -56,15 +56,12 @@ export interface ScenarioRun {
   readonly name: Scenario
   readonly seed: number
   readonly key: { readonly id: string; readonly firmId: string }
-  /** The sandbox client of the firm. */
   readonly clientId: string
-  /** The actor who runs it: a person, or the product for a key. */
   readonly actor: Actor
   readonly now: Date
 }
 
 export interface ScenarioResult {
-  /** The sandbox client of the firm. */
   readonly clientId: string
   /** False: everything was so before, and nothing was written. */
   readonly changed: boolean

@@ -156,9 +156,8 @@ const GRANT_SCENARIOS = {
   grant_given: give,
 } as const
 
-// Gives the key a grant with all terms, or widens the one that it has.
 async function resetGrant(run: ScenarioRun): Promise<ScenarioResult> {
-  const grant = await latestGrant(run)
+  const grant = await latestGrant(run.prisma, run)
   return isLive(grant, run) ? changeTerms(run, ALL_TERMS) : give(run)
 }
 
@@ -167,27 +166,26 @@ async function changeTerms(
   terms: Omit<GrantChange, 'grantId'>,
 ): Promise<ScenarioResult> {
   const by = { ...run, actor: PRODUCT }
-  const grant = await latestGrant(run)
+  const grant = await latestGrant(run.prisma, run)
   if (!isLive(grant, run)) throw ended()
-  const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const after = await updateGrant(by, { grantId: grant.id, ...terms }, record)
+  const changed = { grantId: grant.id, ...terms }
+  const after = await updateGrant(by, changed, (tx) => recordRun(tx, run))
   return resultOf(run, after.version === grant.version ? null : after.updatedAt)
 }
 
 async function revoke(run: ScenarioRun): Promise<ScenarioResult> {
   const by = { ...run, actor: PRODUCT }
-  const grant = await latestGrant(run)
+  const grant = await latestGrant(run.prisma, run)
   if (!grant) throw ended()
-  const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const { revokedAt } = await revokeGrant(by, { grantId: grant.id }, record)
+  const { revokedAt } = await revokeGrant(by, { grantId: grant.id }, (tx) => recordRun(tx, run))
   return resultOf(run, grant.state === 'revoked' ? null : revokedAt)
 }
 
 async function give(run: ScenarioRun): Promise<ScenarioResult> {
   const { prisma, key, now } = run
-  const work = async (tx: Parameters<typeof recordRun>[0]) => {
+  const work = async (tx: Transaction) => {
     const locked = await lockKey(tx, key.id)
-    if (isLive(await latestGrant({ ...run, prisma: tx }), run)) return resultOf(run, null)
+    if (isLive(await latestGrant(tx, run), run)) return resultOf(run, null)
     await connectSandboxClient(tx, locked, now)
     await recordRun(tx, run)
     return resultOf(run, now)
@@ -195,13 +193,9 @@ async function give(run: ScenarioRun): Promise<ScenarioResult> {
   return change(prisma, work, ACTIVE_EXISTS)
 }
 
-function latestGrant({
-  prisma,
-  key,
-  clientId,
-}: Pick<ScenarioRun, 'key' | 'clientId'> & { prisma: Parameters<typeof recordRun>[0] }) {
+function latestGrant(tx: Transaction, { key, clientId }: ScenarioRun) {
   const where = { clientId, keyId: key.id }
-  return prisma.grant.findFirst({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+  return tx.grant.findFirst({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 }
 
 function isLive(grant: Grant | null, { now }: ScenarioRun): grant is Grant {

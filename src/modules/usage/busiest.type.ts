@@ -84,10 +84,7 @@ function shareOf({ requests, key }: BusiestMinute): number {
 }
 
 const busiest = { key_id: isText, requests: isNumber, at: isInstant }
-
-// The minute in which a key used most of its rate limit.
 type BusiestRow = RowOf<typeof busiest>
-
 const readBusiest = rowReader('key_usage', busiest)
 
 // The busiest minute of each key of the firms, in the last `days` UTC days up to the day of `now`.

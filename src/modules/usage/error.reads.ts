@@ -10,7 +10,8 @@ import {
 } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { dayBefore, eachDay, MAX_INT } from './usage.reads.ts'
+import { MAX_INT } from '../../values/numbers.ts'
+import { dayBefore, eachDay } from './usage.reads.ts'
 
 /** The maximum number of counts of a key. It allows for all codes of the closed list and for codes of other releases. */
 export const MAX_COUNTS = 100
@@ -53,10 +54,9 @@ export async function readErrorCounts(
   const rows = await readRows(
     pool,
     `SELECT key.id AS key_id, c.* FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (
-       SELECT concat_ws(':', key.id, $3::int, endpoint, code) AS id, code, max(status) AS status, max(last_at) AS last_at,
+       SELECT concat_ws(':', key.id, $3::int, endpoint, code) AS id, endpoint, code, max(status) AS status, max(last_at) AS last_at,
               least(sum(requests), ${MAX_INT})::int AS requests,
-              (array_agg(endpoint ORDER BY last_at DESC, endpoint))[1] AS endpoint,
-              (array_agg(last_request_id ORDER BY last_at DESC, endpoint))[1] AS request_id,
+              (array_agg(last_request_id ORDER BY last_at DESC))[1] AS request_id,
               json_agg(json_build_array(to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD'), requests)) AS days
          FROM error_counts WHERE key_id = key.id AND day >= $2
         GROUP BY endpoint, code ORDER BY max(last_at) DESC, endpoint, code LIMIT ${MAX_COUNTS}) AS c
@@ -67,12 +67,9 @@ export async function readErrorCounts(
   return groupBy(
     rows.map(readCount),
     ({ key_id }) => key_id,
-    ({ key_id: _, days: byDay, ...same }) => ({ ...same, daily: sumByDay(byDay, days, now) }),
+    ({ key_id: _, days: counts, ...same }) => {
+      const byDay = new Map(counts)
+      return { ...same, daily: eachDay(days, now, (day) => byDay.get(day) ?? 0) }
+    },
   )
-}
-
-function sumByDay(counts: readonly (readonly [string, number])[], days: number, now: Date) {
-  const sums = new Map<string, number>()
-  for (const [day, requests] of counts) sums.set(day, (sums.get(day) ?? 0) + requests)
-  return eachDay(days, now, (day) => Math.min(sums.get(day) ?? 0, MAX_INT))
 }

@@ -5,7 +5,6 @@ import type { Environment, PrismaClient } from '../../generated/prisma/client.ts
 import { matchingRequests, type RequestFilter, readRequest } from './request.reads.ts'
 import { STORED_REQUESTS, type StoredRequest } from './stored-requests.ts'
 
-/** The requests of some keys that match a filter. */
 export interface RequestsOfKeys {
   readonly keyIds: readonly string[]
   readonly filter: RequestFilter
@@ -57,7 +56,6 @@ export async function readRequestsOfKeys(
   return rows.map(readRequest)
 }
 
-/** The number of the requests. */
 export async function countRequestsOfKeys(
   pool: pg.Pool,
   { keyIds, filter, namedIds }: RequestsOfKeys,

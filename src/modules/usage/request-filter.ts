@@ -18,7 +18,6 @@ const OutcomeType = builder.enumType('RequestOutcome', {
   } satisfies Record<Outcome, string>),
 })
 
-/** The arguments that select requests of a log. */
 export function requestFilterArgs(arg: Arg) {
   return {
     outcome: arg({ type: OutcomeType, description: 'Only requests that ended so.' }),

@@ -41,7 +41,6 @@ export interface RequestFilter {
   readonly search: string | null
 }
 
-/** The type of a row of `STORED_REQUESTS`. */
 export const readRequest = rowReader('request log', STORED_REQUEST)
 const readFound = rowReader('request', { ...STORED_REQUEST, ...ofOperator })
 
@@ -119,7 +118,6 @@ export async function findRequests(pool: pg.Pool, requestId: string): Promise<Fo
 }
 
 interface RequestChoice extends Pick<RequestFilter, 'code' | 'since'> {
-  /** The lowest and the highest status. */
   readonly status: readonly [from: number, to: number]
 }
 

@@ -7,7 +7,6 @@ export interface UsageEvent {
   readonly request: PendingRequest
   /** The status of the response. That of the request is the status of its error, if it has one. */
   readonly answered: number
-  /** The grants that it read under. */
   readonly grants: readonly OpenedGrant[]
   /** The count of the rate limit in its minute, with this request. */
   readonly used: number

@@ -1,11 +1,12 @@
 import type pg from 'pg'
-import { isInstant, isNumber, isText, orNull, type RowOf, rowReader } from '../../access/rows.ts'
+import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { MAX_INT } from '../../values/numbers.ts'
 import { OUTCOMES } from './stored-requests.ts'
 
 // `date` is YYYY-MM-DD.
@@ -20,12 +21,10 @@ export interface ReadLogRow extends RowOf<typeof reads> {
   readonly scopes: readonly Scope[]
 }
 
-const readDay = rowReader('key_usage', { ...day, id: isText, environment: orNull(isText) })
+const readDay = rowReader('key_usage', { ...day, subject: isText })
 const readLastOf = rowReader('usage', { id: isText, at: isInstant })
 const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber })
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
-
-export const MAX_INT = 2 ** 31 - 1
 
 /** The start of the UTC day that was this number of days before that of `now`. */
 export function dayBefore(now: Date, days: number): Date {
@@ -34,13 +33,8 @@ export function dayBefore(now: Date, days: number): Date {
 
 /** The value of each of the last `days` UTC days up to the day of `now`, oldest first. A date is YYYY-MM-DD. */
 export function eachDay<Value>(days: number, now: Date, of: (date: string) => Value): Value[] {
-  return Array.from({ length: days }, (_, place) =>
-    of(
-      dayBefore(now, days - 1 - place)
-        .toISOString()
-        .slice(0, 10),
-    ),
-  )
+  const starts = Array.from({ length: days }, (_, place) => dayBefore(now, days - 1 - place))
+  return starts.map((start) => of(start.toISOString().slice(0, 10)))
 }
 
 const ENDED = Object.keys(OUTCOMES).join(', ')
@@ -48,9 +42,9 @@ const SUMS = ENDED.replaceAll(/\w+/g, `least(sum(u.$&), ${MAX_INT})::int AS $&`)
 
 // An id begins with its noun, so it matches in only one of the three parts. The ids of the tables of usage have another
 // collation than those of keys, and an index serves a comparison in its own alone. A day becomes a text once for each
-// group, and not for each hour.
+// group, and not for each hour. A firm has sums of all its keys, and of those of each environment.
 const USAGE = `
-  SELECT subject.id, u.environment::text AS environment, (u.hour AT TIME ZONE 'UTC')::date::text AS date, ${SUMS}
+  SELECT concat_ws(':', subject.id, u.environment) AS subject, (u.hour AT TIME ZONE 'UTC')::date::text AS date, ${SUMS}
     FROM unnest($1::text[]) AS subject (id)
     CROSS JOIN LATERAL (
       SELECT NULL::environment AS environment, hour, ${ENDED} FROM key_usage
@@ -61,7 +55,7 @@ const USAGE = `
       UNION ALL
       SELECT NULL::environment, hour, ${ENDED} FROM grant_usage
        WHERE grant_id = subject.id AND hour >= $2 AND hour < $3) AS u
-   GROUP BY subject.id, u.environment, (u.hour AT TIME ZONE 'UTC')::date`
+   GROUP BY subject.id, (u.hour AT TIME ZONE 'UTC')::date, ROLLUP (u.environment)`
 
 /** Whose usage it is: a firm, a key or a grant, by its id; `<id>:<environment>` for the keys of a firm in an environment. */
 export function usageSubject(id: string, environment?: Environment | null): string {
@@ -81,32 +75,13 @@ export async function readUsage(
   const ids = [...new Set(subjects.map((subject) => subject.replace(/:.*/, '')))]
   const values = [ids, dayBefore(now, days - 1), dayBefore(now, -1)]
   const rows = (await readRows(pool, USAGE, values, 'usage')).map(readDay)
-  const counted = groupBy(
-    rows.flatMap(({ id, environment, ...day }) =>
-      [id, `${id}:${environment}`].map((subject) => ({ subject, day })),
-    ),
-    ({ subject, day }) => `${subject} ${day.date}`,
-    ({ day }) => day,
-  )
+  const counted = new Map(rows.map(({ subject, ...day }) => [`${subject} ${day.date}`, day]))
   const usageOf = (subject: string) =>
-    eachDay(days, now, (date) => sumOf(date, counted.get(`${subject} ${date}`) ?? []))
+    eachDay(days, now, (date) => counted.get(`${subject} ${date}`) ?? { ...NO_REQUESTS, date })
   return new Map(subjects.map((subject) => [subject, usageOf(subject)]))
 }
 
-function sumOf(date: string, days: readonly UsageDayRow[]): UsageDayRow {
-  const sum = (of: (day: UsageDayRow) => number) =>
-    Math.min(
-      days.reduce((total, day) => total + of(day), 0),
-      MAX_INT,
-    )
-  return {
-    date,
-    ok: sum(({ ok }) => ok),
-    refused: sum(({ refused }) => refused),
-    limited: sum(({ limited }) => limited),
-    failed: sum(({ failed }) => failed),
-  }
-}
+const NO_REQUESTS = { ok: 0, refused: 0, limited: 0, failed: 0 }
 
 /**
  * The instant of the last use of each key, by key id. A key that was never used is absent. An earlier release counted by

@@ -14,7 +14,6 @@ export interface Tally {
   /** Whether they returned data. */
   readonly is_read: boolean
   requests: number
-  /** The number of assets in their responses. */
   assets: number
   last_at: Date
   last_request_id: string

@@ -22,7 +22,6 @@ interface ValuationsQuery {
   readonly until: Date | null
   readonly limit: number
   readonly offset: number
-  /** The entry that the page comes after. */
   readonly after: readonly [valuedAt: Date, source: string] | null
 }
 

@@ -73,8 +73,7 @@ export async function readValueHistory(
   visibility: Visibility,
   ends: readonly Date[],
 ): Promise<ValuePoint[]> {
-  const isWhole = visibility.filter.type === 'all'
-  const points = await readHistory(pool, visibility, ends, { byCategory: !isWhole })
+  const points = await readHistory(pool, visibility, ends, visibility.filter.type !== 'all')
   const byEnd = groupBy(points, ({ at }) => at.getTime())
   return ends.map((at) => sumOf(at, byEnd.get(at.getTime()) ?? []))
 }
@@ -89,27 +88,17 @@ export function sumOf(at: Date, points: readonly ValuePoint[]): ValuePoint {
   }
 }
 
-/** The same by category: a point of each that has a value then. */
-export function readCategoryHistory(
+/** The same by category, unless `byCategory` is false: a point of each that has a value then. */
+export async function readHistory(
   pool: pg.Pool,
   visibility: Visibility,
   ends: readonly Date[],
-): Promise<ValuePoint[]> {
-  return readHistory(pool, visibility, ends, { byCategory: true })
-}
-
-async function readHistory(
-  pool: pg.Pool,
-  visibility: Visibility,
-  ends: readonly Date[],
-  { byCategory }: { readonly byCategory: boolean },
+  byCategory = true,
 ): Promise<ValuePoint[]> {
   const last = ends.at(-1)
   if (!last) return []
   const params = new Params()
-  const entries = byCategory
-    ? entriesOfAssets(visibility, params)
-    : entriesOfAll(visibility, params)
+  const entries = (byCategory ? entriesOfAssets : entriesOfAll)(visibility, params)
   const changes = changesSql(entries, ends, last, params)
   const rows = (await readRows(pool, changes, params.values, 'value_history'))
     .map(readChange)

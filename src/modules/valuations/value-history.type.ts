@@ -1,7 +1,7 @@
 import type { ValuePoint } from '../../access/portfolio-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
-import { builder, instant, poolOf } from '../../schema/builder.ts'
+import { builder, type Fields, instant, poolOf } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
@@ -13,7 +13,8 @@ export const HISTORIES_A_MINUTE = 60
 // A portfolio with 200,000 valuations takes a second of the database. There is no index for the end of an interval.
 export const HISTORY_REQUESTS = 5
 
-type Point = ReturnType<typeof toPoint>
+/** A point as it is shown, with its value in the currency of the portfolio. */
+export type Point = ReturnType<typeof toPoint>
 
 const IntervalType = builder.enumType('Interval', {
   description: 'An interval of the calendar, in UTC.',
@@ -28,15 +29,22 @@ const PointType = builder.objectRef<Point>('ValuePoint').implement({
   description: 'The value that the assets which are visible now had at an instant.',
   fields: (t) => ({
     at: instant(t, 'at', 'The end of the interval: the first instant of the next one, in UTC.'),
-    value: t.expose('value', {
-      type: MoneyType,
-      description: 'The sum of the latest valuations from before the instant, one of each asset.',
-    }),
+    ...valueFields(
+      t,
+      'The sum of the latest valuations from before the instant, one of each asset.',
+    ),
+  }),
+})
+
+/** The fields of a point that tell its value. */
+export function valueFields(t: Fields<Point>, description: string) {
+  return {
+    value: t.expose('value', { type: MoneyType, description }),
     valuedAssetCount: t.exposeInt('valuedAssetCount', {
       description: 'The assets that had a valuation then. The others are not in the value.',
     }),
-  }),
-})
+  }
+}
 
 builder.objectField(PortfolioType, 'valueHistory', (t) =>
   t.field({
@@ -74,6 +82,6 @@ builder.objectField(PortfolioType, 'valueHistory', (t) =>
   }),
 )
 
-function toPoint({ at, value, valued }: ValuePoint, { currency }: PortfolioAccess) {
+export function toPoint({ at, value, valued }: ValuePoint, { currency }: PortfolioAccess) {
   return { at, value: toMoney(value, currency), valuedAssetCount: valued }
 }

@@ -6,58 +6,42 @@ import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
 import { recordRead } from '../../load/request-usage.ts'
-import { builder, type Context, poolOf } from '../../schema/builder.ts'
+import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
-import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { CATEGORIES, type Category, isCategory } from '../../values/categories.ts'
 import { narrower } from '../../values/json.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
-import { readCategoryHistory, sumOf } from './value-history.reads.ts'
-import { HISTORIES_A_MINUTE, HISTORY_REQUESTS } from './value-history.type.ts'
+import { readHistory, sumOf } from './value-history.reads.ts'
+import {
+  HISTORIES_A_MINUTE,
+  HISTORY_REQUESTS,
+  type Point,
+  toPoint,
+  valueFields,
+} from './value-history.type.ts'
 
-interface Sum {
-  readonly point: ValuePoint
-  readonly currency: string
-}
-
-interface CategorySum extends Sum {
+interface CategoryPoint extends Point {
   readonly category: Category
 }
 
-interface Values extends Sum {
-  readonly categories: readonly CategorySum[]
+interface Values extends Point {
+  readonly categories: readonly CategoryPoint[]
 }
 
-const VALUED = 'The assets that had a valuation then. The others are not in the value.'
-
-const CategoryValueType = builder.objectRef<CategorySum>('CategoryValue').implement({
+const CategoryValueType = builder.objectRef<CategoryPoint>('CategoryValue').implement({
   description: 'The value of the visible assets of one category at an instant.',
   fields: (t) => ({
     category: t.expose('category', { type: CategoryType, description: 'The category.' }),
-    value: t.field({
-      type: MoneyType,
-      description: 'The sum of the values of its assets.',
-      resolve: ({ point, currency }) => toMoney(point.value, currency),
-    }),
-    valuedAssetCount: t.int({ description: VALUED, resolve: ({ point }) => point.valued }),
+    ...valueFields(t, 'The sum of the values of its assets.'),
   }),
 })
 
 const ValuesType = builder.objectRef<Values>('PortfolioValue').implement({
   description: 'The value that the assets which are visible now had at an instant, by category.',
   fields: (t) => ({
-    at: t.field({
-      type: 'DateTime',
-      description: 'The instant; now, for one that has not come.',
-      resolve: ({ point }) => point.at,
-    }),
-    value: t.field({
-      type: MoneyType,
-      description: 'The sum of the categories.',
-      resolve: ({ point, currency }) => toMoney(point.value, currency),
-    }),
-    valuedAssetCount: t.int({ description: VALUED, resolve: ({ point }) => point.valued }),
+    at: instant(t, 'at', 'The instant; now, for one that has not come.'),
+    ...valueFields(t, 'The sum of the categories.'),
     categories: t.field({
       type: [CategoryValueType],
       ...narrower({ maxItems: CATEGORIES.length }),
@@ -105,7 +89,7 @@ async function pointsAt(
   const ends = past.map((at) => new Date(at))
   const pool = poolOf(context)
   const before = await context.histories.findOrRead(access, `categories ${past}`, () =>
-    readCategoryHistory(pool, access.visibility, ends),
+    readHistory(pool, access.visibility, ends),
   )
   if (ends.length === new Set(instants.map(Number)).size) return [...before]
   const present = await context.histories.findOrRead(access, 'present', () =>
@@ -114,20 +98,18 @@ async function pointsAt(
   return [...before, ...present.map((point) => ({ ...point, at: now }))]
 }
 
-function valuesOf(at: Date, points: readonly ValuePoint[], { currency }: PortfolioAccess): Values {
+function valuesOf(at: Date, points: readonly ValuePoint[], access: PortfolioAccess): Values {
   const then = points.filter((point) => point.at.getTime() === at.getTime())
   const categories = CATEGORIES.flatMap((category) =>
     then
       .filter((point) => point.category === category)
-      .map((point) => ({ point, currency, category })),
+      .map((point) => ({ ...toPoint(point, access), category })),
   )
-  return { point: sumOf(at, then), currency, categories }
+  return { ...toPoint(sumOf(at, then), access), categories }
 }
 
-// The most instants of one read.
 const MAX_INSTANTS = 4
 
-// The instants of the argument. Throws `invalid_parameter` for none, and for too many.
 function parseInstants(at: readonly Date[]): readonly Date[] {
   if (at.length === 0 || at.length > MAX_INSTANTS)
     throw invalidParameter(`at takes 1 to ${MAX_INSTANTS} instants.`)

@@ -177,7 +177,6 @@ builder.objectField(ViewerType, 'person', (t) =>
   }),
 )
 
-// The firms of a person, with the role in each.
 async function listMemberships(
   { id }: Pick<PersonDetails, 'id'>,
   context: Context,

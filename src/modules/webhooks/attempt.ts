@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
+import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { WebhookResult } from '../../generated/prisma/enums.ts'
 import { measured } from '../../measured.ts'
 import { type Line, type Posted, post } from '../../outbound/post.ts'
@@ -20,11 +20,6 @@ export interface WebhookEvent {
 
 export interface SentAttempt {
   readonly at: Date
-  readonly entryId: string
-  readonly type: string
-  readonly generation: string | null
-  readonly position: bigint | null
-  readonly base: bigint | null
   readonly result: AttemptResult
   /** Null: there was no answer. */
   readonly status: number | null
@@ -32,6 +27,12 @@ export interface SentAttempt {
   /** How long the receiver asked the gateway to wait before the next try. */
   readonly askedWaitMs: number
 }
+
+/** The event of an attempt. The place is null for a test event, and the base for one of an earlier release. */
+export type EventOfAttempt = Pick<
+  WebhookAttempt,
+  'entryId' | 'type' | 'generation' | 'position' | 'base'
+>
 
 interface AttemptParts {
   readonly outbound: Outbound
@@ -59,11 +60,6 @@ export async function attemptEvent(
   measured.emit('webhookAttempt', result)
   return {
     at,
-    entryId: event.id,
-    type: event.type,
-    generation: null,
-    position: null,
-    base: null,
     result,
     status: 'status' in posted ? posted.status : null,
     milliseconds: Math.round(performance.now() - since),

@@ -1,13 +1,15 @@
 import type { Transaction } from '../../database/change.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
-import type { SentAttempt } from './attempt.ts'
+import type { EventOfAttempt, SentAttempt } from './attempt.ts'
 import { KEPT_ATTEMPTS } from './webhook-rules.ts'
+
+/** An attempt for an entry of a feed. */
+export type EntryAttempt = SentAttempt & EventOfAttempt
 
 /** Stores attempts of endpoints, which have to be locked. Of each only the newest ones are kept. */
 export async function addAttempts(
   tx: Transaction,
-  sent: readonly (readonly [endpointId: string, attempts: readonly SentAttempt[]])[],
+  sent: readonly (readonly [endpointId: string, attempts: readonly EntryAttempt[]])[],
 ): Promise<void> {
   const rows = sent.flatMap(([endpointId, attempts]) =>
     attempts.map(({ askedWaitMs: _, ...attempt }) => ({
@@ -29,7 +31,7 @@ type CountedAttempt = Pick<SentAttempt, 'at' | 'result'> & { readonly endpointId
 
 /** Adds attempts to the counts of their days, which outlive them. The day is that of UTC. */
 export async function countAttempts(
-  db: PrismaClient | Transaction,
+  db: Transaction,
   attempts: readonly CountedAttempt[],
 ): Promise<void> {
   await db.$executeRaw`
@@ -44,7 +46,7 @@ export async function countAttempts(
 
 /** Removes all attempts of endpoints but the newest of each. One that waits to be sent stays. */
 export async function removeOldAttempts(
-  db: PrismaClient | Transaction,
+  db: Transaction,
   endpointIds: readonly string[],
 ): Promise<void> {
   await db.$executeRaw`

@@ -14,7 +14,8 @@ import {
 } from '../changes/feed.reads.ts'
 import type { Outcome, Store } from '../jobs/job-health.ts'
 import { together } from '../jobs/together.ts'
-import { attemptEvent, type SentAttempt } from './attempt.ts'
+import { attemptEvent } from './attempt.ts'
+import type { EntryAttempt } from './attempt.writes.ts'
 import { type ClaimedEndpoint, claimEndpoints } from './claim.writes.ts'
 import { isFeedBehind } from './due.reads.ts'
 import {
@@ -31,12 +32,9 @@ import { BATCH_MS, BATCH_SIZE, PARALLEL } from './webhook-rules.ts'
 export interface DeliveryParts {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
-  /** The change feed. Tests have their own. */
   readonly feed: { readonly read: typeof readFeed; readonly readEnd: typeof readFeedEnd }
   readonly outbound: Outbound
-  /** The derived key of the purpose `webhooks`. */
   readonly sealKey: string
-  /** Whether admins can be told by mail. */
   readonly sendsMail: boolean
   readonly now: Clock
   readonly log: Logger
@@ -111,7 +109,6 @@ async function progressOf(
 interface Batch {
   readonly place: Place
   readonly entries: readonly FeedEntry[]
-  /** Whether the entry needs no request. */
   readonly isPassed: (entry: FeedEntry) => boolean
 }
 
@@ -146,7 +143,7 @@ async function sendBatch(
   signal: AbortSignal,
 ): Promise<Progress> {
   const since = performance.now()
-  const attempts: SentAttempt[] = []
+  const attempts: EntryAttempt[] = []
   const line = new Line(parts.outbound)
   let error: unknown = null
   const deliver = async (entry: FeedEntry) => {
@@ -161,7 +158,8 @@ async function sendBatch(
       },
     )
     if (attempt === null) return false
-    attempts.push({ ...attempt, generation: place.generation, position, base: place.base })
+    const { generation, base } = place
+    attempts.push({ ...attempt, entryId: id, type, generation, position, base })
     return attempt.result === 'delivered'
   }
   const mayStart = () => !signal.aborted && performance.now() - since < BATCH_MS

@@ -1,4 +1,5 @@
 import { change, type Transaction } from '../../database/change.ts'
+import { toRecordset } from '../../database/statement.ts'
 import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { measured } from '../../measured.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
@@ -6,17 +7,16 @@ import type { FeedEntry, FeedPlace } from '../changes/feed.reads.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { SentAttempt } from './attempt.ts'
-import { addAttempts } from './attempt.writes.ts'
+import { addAttempts, type EntryAttempt } from './attempt.writes.ts'
 import type { ClaimedEndpoint } from './claim.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { GATHER_MS, RETRY_DELAYS_MS, SLOW_MS } from './webhook-rules.ts'
 
 export interface Progress {
   readonly place: Place
-  readonly attempts: readonly SentAttempt[]
+  readonly attempts: readonly EntryAttempt[]
   /** The instant of the oldest entry that is not delivered. Null: there is none in the batch. */
   readonly oldest: Date | null
-  /** Whether the feed may have more than the batch. */
   readonly isFull: boolean
   /** Why an entry could not be sent: an error of the gateway itself. Null: there was none. */
   readonly error: unknown
@@ -102,19 +102,11 @@ async function lockEndpoints(
 async function writeProgress(tx: Transaction, after: readonly After[]): Promise<void> {
   const rows = after.map(({ batch: { claimed, progress }, state }) => ({
     id: claimed.id,
-    generation: progress.place.generation,
-    position: String(progress.place.position),
-    base: String(progress.place.base),
-    ahead: progress.place.ahead.map(String),
-    behind_since: progress.oldest,
-    state: state.state,
-    paused_by: state.pausedBy,
-    paused_at: state.pausedAt,
-    tries: state.tries,
-    failing_since: state.failingSince,
-    next_try_at: state.nextTryAt,
+    ...progress.place,
+    behindSince: progress.oldest,
+    ...state,
   }))
-  await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows))
+  await tx.$executeRawUnsafe(WRITE, toRecordset(rows))
 }
 
 const COLUMNS = `generation, position, base, ahead, behind_since, state, paused_by, paused_at, tries, failing_since, next_try_at,
@@ -143,7 +135,6 @@ async function tellPaused(
     await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)
 }
 
-/** How far an endpoint is in its feed. */
 export interface Place extends FeedPlace {
   readonly generation: string
   /** The positions of delivered entries after it. */
@@ -176,15 +167,15 @@ export function placeAfter(
 
 const GONE = 410
 
-// The columns of an endpoint that a batch changes beside its place in the feed.
 type StateAfter = Pick<
   WebhookEndpoint,
   'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'
 >
 
-type Ended = Pick<Progress, 'attempts' | 'error' | 'isFull' | 'oldest'>
+interface Ended extends Pick<Progress, 'error' | 'isFull' | 'oldest'> {
+  readonly attempts: readonly SentAttempt[]
+}
 
-// Whether the receiver has answered that it does not exist any more.
 function hasGone(attempts: readonly SentAttempt[]): boolean {
   return attempts.some(({ status }) => status === GONE)
 }
@@ -215,7 +206,6 @@ export function stateAfter(
   return { ...active, ...failing, nextTryAt: after(wait) }
 }
 
-// How long a slow receiver made the gateway wait; 0 if it is not slow.
 function slowness(attempts: readonly SentAttempt[]): number {
   const slow = attempts.map(({ milliseconds }) => milliseconds).filter((each) => each > SLOW_MS)
   return Math.max(0, ...slow)

@@ -8,8 +8,9 @@ import { createId, notFound } from '../../values/ids.ts'
 import { type Action, act, operator, recordEvent } from '../audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requireLiveKey } from '../grants/row-locks.ts'
+import type { EventOfAttempt } from './attempt.ts'
 import type { DeliveryParts } from './delivery.ts'
-import { type EventOfAttempt, findEntry, sendRequested } from './requested.writes.ts'
+import { findEntry, sendRequested } from './requested.writes.ts'
 import { opensSecret } from './signing.ts'
 import { eventOf, lockWithKey } from './webhook.writes.ts'
 
@@ -51,9 +52,8 @@ export async function requestAgain(
     requireLiveKey(key, now)
     const again = { entryId, type, generation, position, base }
     const id = await addRequested(tx, endpointId, again, now)
-    const { details, ...event } = eventOf(endpoint, key)
-    const sent = { ...details, event: entryId }
-    await recordEvent(tx, by.actor, { action: 'webhook.sent_again', ...event, details: sent })
+    const event = eventOf(endpoint, key, { event: entryId })
+    await recordEvent(tx, by.actor, { action: 'webhook.sent_again', ...event })
     return id
   })
 }

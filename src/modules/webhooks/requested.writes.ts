@@ -3,7 +3,7 @@ import { change, type Transaction } from '../../database/change.ts'
 import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
 import type { Outcome, Store } from '../jobs/job-health.ts'
-import { attemptEvent, type WebhookEvent } from './attempt.ts'
+import { attemptEvent, type EventOfAttempt, type WebhookEvent } from './attempt.ts'
 import { countAttempts, removeOldAttempts } from './attempt.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { LEASE_MS } from './webhook-rules.ts'
@@ -81,12 +81,6 @@ async function findEvent(
   if (entry === null) return null
   return { id: entry.id, type: entry.type, body: JSON.stringify(feedEntryBody(entry)) }
 }
-
-/** The event of an attempt. The place is null for a test event, and the base for one of an earlier release. */
-export type EventOfAttempt = Pick<
-  WebhookAttempt,
-  'entryId' | 'type' | 'generation' | 'position' | 'base'
->
 
 /** The entry of an attempt, as it was sent. Null: it has changed since, or the database was restored. */
 export async function findEntry(

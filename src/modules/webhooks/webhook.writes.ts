@@ -21,7 +21,6 @@ interface NewEndpoint {
 }
 
 interface Sealing {
-  /** The derived key of the purpose `webhooks`. */
   readonly sealKey: string
 }
 
@@ -90,9 +89,8 @@ export async function pauseEndpoint(by: Action, id: string): Promise<void> {
     const pausedBy = by.actor.kind === 'operator' ? 'operator' : 'firm'
     const data = { state: 'paused', pausedBy, pausedAt: now, nextTryAt: null } as const
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
-    const { details, ...event } = eventOf(endpoint, key)
-    const cause = { ...details, cause: pausedBy }
-    await recordEvent(tx, by.actor, { action: 'webhook.paused', ...event, details: cause })
+    const event = eventOf(endpoint, key, { cause: pausedBy })
+    await recordEvent(tx, by.actor, { action: 'webhook.paused', ...event })
   })
 }
 
@@ -129,15 +127,12 @@ export async function lockWithKey(tx: Transaction, id: string) {
 }
 
 /** The members of the event of an endpoint. Of its address only the host: the rest may be a secret of the receiver. */
-export function eventOf(
+export function eventOf<More extends object>(
   { id, url }: Pick<WebhookEndpoint, 'id' | 'url'>,
-  key: Pick<ApiKey, 'id' | 'firmId'>,
+  { id: key_id, firmId }: Pick<ApiKey, 'id' | 'firmId'>,
+  more?: More,
 ) {
-  return {
-    subject: id,
-    firmId: key.firmId,
-    details: { key_id: key.id, host: new URL(url).host },
-  }
+  return { subject: id, firmId, details: { key_id, host: new URL(url).host, ...more } }
 }
 
 // The key and its firm are locked, so that two requests cannot both create the last one.

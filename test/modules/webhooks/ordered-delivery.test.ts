@@ -56,11 +56,6 @@ const STORED = {
 } as const
 const of = (result: SentAttempt['result'], milliseconds: number): SentAttempt => ({
   at: NOW,
-  entryId: 'event',
-  type: 'test',
-  generation: null,
-  position: null,
-  base: null,
   result,
   status: result === 'delivered' ? 200 : null,
   milliseconds,
