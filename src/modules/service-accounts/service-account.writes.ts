@@ -151,13 +151,6 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
   }
 }
 
-const SCOPES: Readonly<Record<StoredScope, ServiceScope>> = {
-  figures_requests: 'figures:requests',
-  figures_webhooks: 'figures:webhooks',
-  figures_accounts: 'figures:accounts',
-  figures_portfolios: 'figures:portfolios',
-}
-
 /** Every service account, oldest first, with its state at an instant and its accepted secrets, newest first. */
 export async function listServiceAccounts(prisma: PrismaClient, now: Date) {
   const accounts = await prisma.serviceAccount.findMany({
@@ -172,7 +165,7 @@ export async function listServiceAccounts(prisma: PrismaClient, now: Date) {
   })
   return accounts.map(({ secrets, scopes, ...account }) => {
     const state = tokenStateAt(account, now)
-    const accepted = state === 'active' ? secrets : []
-    return { ...account, state, scopes: scopes.map((scope) => SCOPES[scope]), secrets: accepted }
+    const given = SERVICE_SCOPES.filter((scope) => scopes.includes(STORED[scope]))
+    return { ...account, state, scopes: given, secrets: state === 'active' ? secrets : [] }
   })
 }

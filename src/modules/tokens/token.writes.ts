@@ -10,6 +10,7 @@ import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
 import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockUser, requirePersonal } from '../people/person.writes.ts'
+import { STORED_SCOPES } from './token.reads.ts'
 
 const MAX_TOKENS = 100
 
@@ -21,8 +22,6 @@ export interface NewToken {
   readonly scopes?: readonly string[] | null | undefined
   readonly expiresAt?: Date | null | undefined
 }
-
-const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
 
 /**
  * Creates a token that acts as its user within its scopes; its secret is returned only here. Throws
@@ -49,7 +48,7 @@ export async function createToken({ prisma, actor, now: given }: Action, input: 
     if (token.scopes.includes('portfolio:read')) await requirePortfolio(tx, userId)
     // The limit does not apply to operators.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
-    const scopes = token.scopes.map((scope) => STORED[scope])
+    const scopes = token.scopes.map((scope) => STORED_SCOPES[scope])
     await tx.accessToken.createMany({ data: { ...token, scopes, hash } })
     const details = {
       user_id: userId,
