@@ -29,8 +29,8 @@ export async function startAddingPasskey(context: SignInContext): Promise<SignIn
 }
 
 export async function finishAddingPasskey(
-  { name, response }: NewPasskey,
   context: SignInContext,
+  { name, response }: NewPasskey,
 ): Promise<SignInResponse> {
   const person = requireConfirmed(context)
   const parsed = parseName(name)
@@ -55,8 +55,8 @@ export async function startPasskeySignIn(context: SignInContext): Promise<SignIn
 
 /** Signs in with a passkey. It replaces the password and the second factor. */
 export async function signInWithPasskey(
-  { response }: Signed,
   context: SignInContext,
+  { response }: Signed,
 ): Promise<SignInResponse> {
   const signedIn = await context.limitAttempts(null, () => verifySignature(response, context))
   const { user } = SignedIn.parse(signedIn.body)
@@ -150,7 +150,7 @@ function requireOwnFrame(clientDataJson: string): void {
  * Confirms the user's identity with one of their passkeys. The device has unlocked it for its user, so it is as strong
  * as a password and a code. The attempt counts like the other attempts in the session.
  */
-export async function confirmWithPasskey(signed: Signed, context: SignInContext): Promise<void> {
+export async function confirmWithPasskey(context: SignInContext, signed: Signed): Promise<void> {
   const person = context.requirePerson()
   await context.limitAttempts(person, () => verifyPasskeyOf(person, signed, context))
   const { requestId, now } = context.requestContext

@@ -112,7 +112,7 @@ async function serve(
     requestBody = route.method === 'post' ? await readJsonObject(request, response) : {}
     const services = { ...deps, afterResponse: runAfter(response, deps.log) }
     const opened = { ...identified, waiting }
-    return route.serve(requestBody, new SignInContext(services, request, requestContext, opened))
+    return route.serve(new SignInContext(services, request, requestContext, opened), requestBody)
   }
   const result = await answer().catch((thrown) => {
     recordLater({ responseBody: null, errorCode: codeOf(thrown) })
