@@ -41,11 +41,8 @@ export async function searchForStaff(prisma: PrismaClient, text: string) {
 }
 
 async function findFirms(prisma: PrismaClient, searched: Searched): Promise<FirmName[]> {
-  const text = textOf(searched)
-  if (text === null) return []
-  const ids = await findNamed(prisma, FIRMS, text)
-  const where = { id: { in: ids } }
-  const firms = await prisma.firm.findMany({ where, select: { id: true, name: true } })
+  const ids = await findNamed(prisma, FIRMS, searched)
+  const firms = await prisma.firm.findMany({ where: { id: { in: ids } }, select: NAME })
   return inOrderOf(ids, firms, ({ id }) => id)
 }
 
@@ -80,13 +77,10 @@ async function findClients(
 }
 
 async function clientIds(prisma: PrismaClient, searched: Searched): Promise<string[]> {
-  if (searched.by === 'registryId') {
-    const where = { registryId: searched.id }
-    const asset = await prisma.asset.findFirst({ where, select: { clientId: true } })
-    return asset ? [asset.clientId] : []
-  }
-  const text = textOf(searched)
-  return text === null ? [] : findNamed(prisma, CLIENTS, text)
+  if (searched.by !== 'registryId') return findNamed(prisma, CLIENTS, searched)
+  const where = { registryId: searched.id }
+  const asset = await prisma.asset.findFirst({ where, select: { clientId: true } })
+  return asset ? [asset.clientId] : []
 }
 
 // A sandbox client is not a person.
@@ -95,8 +89,7 @@ async function findPeople(
   searched: Searched,
   referred: readonly string[],
 ): Promise<FoundPerson[]> {
-  const text = textOf(searched)
-  const ids = [...referred, ...(text === null ? [] : await findNamed(prisma, PEOPLE, text))]
+  const ids = [...referred, ...(await findNamed(prisma, PEOPLE, searched))]
   const people = await prisma.user.findMany({
     where: { sandboxFirmId: null, OR: [{ id: { in: ids } }, ...holders(searched)] },
     select: PERSON,
@@ -119,8 +112,7 @@ function holders(searched: Searched): Prisma.UserWhereInput[] {
 }
 
 async function findKeys(prisma: PrismaClient, searched: Searched) {
-  const text = textOf(searched)
-  const ids = text === null ? [] : await findNamed(prisma, KEYS, text)
+  const ids = await findNamed(prisma, KEYS, searched)
   return prisma.apiKey.findMany({
     where: { OR: [{ id: { in: ids } }, ...keyWhere(searched)] },
     select: { id: true },
@@ -179,8 +171,10 @@ const PEOPLE: Named = {
 async function findNamed(
   prisma: PrismaClient,
   { from, where = 'true', columns, order }: Named,
-  text: string,
+  searched: Searched,
 ): Promise<string[]> {
+  const text = textOf(searched)
+  if (text === null) return []
   const params = new Params()
   const found = `${someContains(columns, text, params)} OR n.id = ${params.add(text)}`
   const rows = await prisma.$queryRawUnsafe<{ id: string }[]>(
