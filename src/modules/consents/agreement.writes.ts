@@ -1,4 +1,3 @@
-import type { AssetFilter } from '../../access/asset-filter.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
@@ -8,6 +7,7 @@ import {
   type ChangedGrant,
   type GrantChange,
   giveGrant,
+  type NewGrant,
   updateGrant,
 } from '../grants/grant.writes.ts'
 import { lockKey, type WithGrant, writeGrant } from '../grants/row-locks.ts'
@@ -22,12 +22,8 @@ import {
   requireApprovable,
 } from './consent-request.reads.ts'
 
-interface Approval {
+interface Approval extends Omit<NewGrant, 'keyId'> {
   readonly linkId: string
-  readonly clientId: string
-  readonly scopes: readonly string[]
-  readonly filter: AssetFilter
-  readonly expiresAt?: Date | null | undefined
   readonly shown: ShownConsent
 }
 

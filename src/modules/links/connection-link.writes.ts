@@ -19,14 +19,8 @@ interface NewLink extends ConsentRequest, LinkReturn {
   readonly singleUse: boolean
 }
 
-interface Asking {
-  readonly keyId: string
-  /** The admin who creates the links, or the key itself. */
-  readonly createdBy: string
-}
-
 /**
- * Creates connection links of a key, valid for 30 days: all of them, or none. A link whose reference an open link of the
+ * Creates connection links of a key, valid for 30 days, for an admin or the key itself: all of them, or none. A link whose reference an open link of the
  * key has is not created: the open one takes its place, so that a request can be repeated. If a key asks for something
  * else than its own open link, the new link takes the place of that one. Throws `caller_not_allowed` for a key that
  * creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that is not live or
@@ -36,7 +30,7 @@ interface Asking {
  */
 export async function createLinks(
   by: Action,
-  { keyId, createdBy }: Asking,
+  { keyId, createdBy }: { readonly keyId: string; readonly createdBy: string },
   asked: readonly NewLink[],
 ) {
   return act(by, async (tx, now) => {

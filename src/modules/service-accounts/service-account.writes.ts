@@ -71,20 +71,14 @@ export async function createServiceAccount(
 
 const SECRETS = ['service_secrets', 'service_id'] as const
 
-interface ServiceRoll {
-  readonly serviceId: string
-  /** How long the current secret stays valid; 0 by default. */
-  readonly overlap?: Overlap
-}
-
 /**
- * Creates a new secret for a service account and returns it. It is never shown again. At most two secrets are accepted:
- * a secret in an earlier overlap ends now. Throws `record_not_found`, and `state_conflict` for an account that has
- * ended.
+ * Creates a new secret for a service account and returns it. It is never shown again. The current secret stays valid for
+ * the overlap. At most two secrets are accepted: a secret in an earlier overlap ends now. Throws `record_not_found`, and
+ * `state_conflict` for an account that has ended.
  */
 export async function rollServiceAccount(
   prisma: PrismaClient,
-  { serviceId, overlap = '0' }: ServiceRoll,
+  { serviceId, overlap = '0' }: { readonly serviceId: string; readonly overlap?: Overlap },
 ) {
   return actUnhindered(operator(prisma), async (tx, now) => {
     requireLive(await lockAccount(tx, serviceId), now)
