@@ -80,7 +80,7 @@ export async function requestPasswordReset(
   { email }: { readonly email: string },
 ): Promise<void> {
   if (!context.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
-  await context.limitMails()
+  await context.limitAddress('mails')
   const { requestId, now } = context.requestContext
   context.afterResponse(() => requestPasswordResetMail(context.prisma, { email, requestId }, now))
 }

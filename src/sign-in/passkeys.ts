@@ -46,11 +46,16 @@ export async function finishAddingPasskey(
 
 /** The options with which the browser signs in with a passkey. They are the same for everybody and name no account. */
 export async function startPasskeySignIn(context: SignInContext): Promise<SignInResponse> {
-  await context.limitChallenges()
-  const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
+  const { body, cookies } = await createChallenge(context)
   // In a session better-auth would name the passkeys of its user, but another person may want to sign in.
-  const { allowCredentials: _, ...options } = Options.parse(body)
-  return { body: { ...options, userVerification: 'required' }, cookies }
+  const { allowCredentials: _, ...options } = body
+  return { body: options, cookies }
+}
+
+async function createChallenge(context: SignInContext) {
+  await context.limitAddress('challenges')
+  const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
+  return { body: { ...Options.parse(body), userVerification: 'required' }, cookies }
 }
 
 /** Signs in with a passkey. It replaces the password and the second factor. */
@@ -78,9 +83,7 @@ export async function signInWithPasskey(
 /** The options with which the browser confirms with a passkey of the signed-in user. They name this user's passkeys. */
 export async function startPasskeyConfirmation(context: SignInContext): Promise<SignInResponse> {
   context.requirePerson()
-  await context.limitChallenges()
-  const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
-  return { body: { ...Options.parse(body), userVerification: 'required' }, cookies }
+  return createChallenge(context)
 }
 
 // Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
