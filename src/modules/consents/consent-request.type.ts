@@ -1,3 +1,4 @@
+import { inOrderOf } from '../../database/statement.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { builder, type Context, derivedId, instant, poolOf } from '../../schema/builder.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
@@ -152,8 +153,7 @@ function findReturnAddress({ own, key, ...request }: ShownRequest): string | nul
 async function listGrants(ids: readonly string[], context: Context) {
   const { database, request } = context
   const rows = await readGrants(database.prisma, ids.slice(0, SHOWN_GRANTS), request.now)
-  rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-  return rows.map(grantMapper())
+  return inOrderOf(ids, rows, ({ id }) => id).map(grantMapper())
 }
 
 async function findOwnGrant({ id, state }: GrantKey, context: Context) {

@@ -1,5 +1,5 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
+import type { SignInEvent } from '../../generated/prisma/client.ts'
 import { builder, type Context, instant } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import {
@@ -14,7 +14,7 @@ import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 
-const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
+const SignInEventType = builder.objectRef<SignInEvent>('SignInEvent').implement({
   description:
     'A sign-in, a failed attempt, or a change of the sign-in settings. Stored for 400 days.',
   fields: (t) => ({
@@ -74,23 +74,10 @@ export function listSignInEvents(
     read: (ids) =>
       database.prisma.signInEvent.findMany({
         where: { userId, id: { in: [...ids] } },
-        select: SHOWN,
       }),
     toNode: (row) => row,
   })
 }
-
-const SHOWN = {
-  id: true,
-  at: true,
-  action: true,
-  outcome: true,
-  times: true,
-  ipAddress: true,
-  userAgent: true,
-} as const satisfies Prisma.SignInEventSelect
-
-type SignInEventDetails = Prisma.SignInEventGetPayload<{ select: typeof SHOWN }>
 
 /** The kinds by which sign-in events can be filtered. */
 type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
