@@ -140,7 +140,7 @@ async function showRequest(link: string, context: Context): Promise<ShownRequest
   const { now } = context.request
   const [own, grantIds] = await Promise.all([
     readOwnAnswer(prisma, request.id, userId),
-    readGrantsToFirm(poolOf(context), userId, request.key.firm.id, now),
+    readGrantsToFirm(prisma, userId, request.key.firm.id, now),
   ])
   return { ...request, own, grantIds }
 }
