@@ -40,8 +40,7 @@ export async function sendDue(pool: pg.Pool, post: MailPost): Promise<void> {
     const [due] = await readDueMails(pool, await post.now())
     if (!due) return
     const claim = await claimMail(post.prisma, await post.now(), due.id)
-    if (claim && !claim.isDropped)
-      await sendClaimed(post, claim, () => {})
+    if (claim && !claim.isDropped) await sendClaimed(post, claim, () => {})
   }
 }
 
