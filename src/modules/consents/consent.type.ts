@@ -14,10 +14,7 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { reviewDueAt } from '../notices/due-notice.ts'
 
-/** A consent for one caller, with the sentence for the client's side or for the firm. */
-type VisibleConsent = Omit<ConsentRow, 'firmSentence'>
-
-const ConsentType = builder.objectRef<VisibleConsent>('Consent').implement({
+const ConsentType = builder.objectRef<ConsentRow>('Consent').implement({
   description:
     'The agreement of a client who gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',
   fields: (t) => ({
@@ -73,15 +70,15 @@ async function listConsents(
   grant: PartnerGrant,
   args: PageArgs,
   context: Context,
-): Promise<Connection<VisibleConsent>> {
+): Promise<Connection<ConsentRow>> {
   const page = parsePageRequest(args)
   const cursors = cursorsOf(context, 'consents', grant.id)
   const [before] = cursors.read(page.after, parseVersion) ?? [null]
   const consents = await loadConsents(grant, { limit: page.first + 1, before }, context)
   const isClientSide = seesClientSide(requirePerson(context), grant)
   const cursorOf = ({ version }: ConsentRow) => cursors.write([version])
-  return createConnection(consents, page, cursorOf, ({ firmSentence, ...each }) =>
-    isClientSide ? each : { ...each, sentence: firmSentence },
+  return createConnection(consents, page, cursorOf, (each) =>
+    isClientSide ? each : { ...each, sentence: each.firmSentence },
   )
 }
 

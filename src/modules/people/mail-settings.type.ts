@@ -1,9 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql'
 import { builder, type Context } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
 import type { Language } from '../../values/languages.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
-import type { Action } from '../audit/audit.writes.ts'
 import { MAIL_TOPICS, type MailTopic, storedLanguage } from '../mails/recipients.ts'
 import { chooseMailLanguage, chooseTopic } from './mail-settings.writes.ts'
 
@@ -80,7 +78,11 @@ builder.mutationFields((t) => ({
       topic: t.arg({ description: 'The topic.', type: MailTopicType, required: true }),
       wanted: t.arg.boolean({ description: 'Whether to send them.', required: true }),
     },
-    resolve: (_root, choice, context, info) => choose(chooseTopic, choice, context, info),
+    resolve: async (_root, choice, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await chooseTopic(by, { ...choice, userId: by.person.userId })
+      return readSettings(by.person.userId, context)
+    },
   }),
   chooseMailLanguage: t.field({
     type: MailSettingsType,
@@ -88,21 +90,13 @@ builder.mutationFields((t) => ({
     args: {
       language: t.arg({ description: 'The language.', type: LanguageType, required: true }),
     },
-    resolve: (_root, choice, context, info) => choose(chooseMailLanguage, choice, context, info),
+    resolve: async (_root, choice, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await chooseMailLanguage(by, { ...choice, userId: by.person.userId })
+      return readSettings(by.person.userId, context)
+    },
   }),
 }))
-
-async function choose<Choice>(
-  store: (by: Action, choice: Choice & { readonly userId: string }) => Promise<void>,
-  choice: Choice,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<MailSettings> {
-  const by = await beginAction(context, info, CHANGES_A_MINUTE)
-  const { userId } = by.person
-  await store(by, { ...choice, userId })
-  return readSettings(userId, context)
-}
 
 async function readSettings(userId: string, { database }: Context) {
   const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })
