@@ -103,9 +103,10 @@ export async function revokeGrantsGivenBy(by: Action, userId: string): Promise<n
   })
 }
 
-type RevokedGrant = Pick<Grant, 'id' | 'clientId' | 'keyId'> & Pick<ApiKey, 'firmId'>
+export type RevokedGrant = Pick<Grant, 'id' | 'clientId' | 'keyId'> & Pick<ApiKey, 'firmId'>
 
-function recordRevocations(
+/** Records the revocation of grants that followed from the cause. */
+export function recordRevocations(
   tx: Transaction,
   actor: Actor,
   grants: readonly RevokedGrant[],
