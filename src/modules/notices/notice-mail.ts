@@ -38,8 +38,8 @@ export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf,
   if (topic && !(await wantsMail(prisma, email, topic))) return null
   if (notice.kind === 'agreement' || notice.kind === 'end')
     return writeReceipt(prisma, noticed, notice, urlOf)
-  if (notice.kind === 'first_read') return writeFirstRead(noticed)
-  return writeReminder(noticed, notice)
+  if (notice.kind !== 'first_read') return writeReminder(noticed, notice)
+  return found.isClient && grant.state === 'active' ? grantMail(noticed, 'first_read') : null
 }
 
 // The others are always sent: the law of consent demands them.
@@ -47,10 +47,6 @@ const TOPIC_OF: Partial<Readonly<Record<NoticeKind, MailTopic>>> = {
   thirty_days: 'reminders',
   seven_days: 'reminders',
   first_read: 'first_read',
-}
-
-function writeFirstRead(noticed: Noticed): Mail | null {
-  return noticed.isClient && noticed.grant.state === 'active' ? grantMail(noticed, 'first_read') : null
 }
 
 // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
