@@ -7,8 +7,8 @@ import { notFound, requireIdShape } from '../../values/ids.ts'
 import { OPERATOR, recordEvent } from '../audit/audit.writes.ts'
 import { type RevokedGrant, recordRevocations } from '../grants/grant-revocation.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
-import { findHeldClient, type HeldClient, type Query, valueFor } from './held-client.reads.ts'
-import { HELD_DATA, type HeldData } from './held-data.ts'
+import { findHeldClient, type HeldClient, type Query } from './held-client.reads.ts'
+import { HELD_DATA } from './held-data.ts'
 
 // The erasure of a large client takes long. The database server does all the work.
 const TIMEOUT_MS = 24 * 3_600_000
@@ -82,19 +82,13 @@ function endGrants(tx: Transaction, clientId: string, now: Date): Promise<Revoke
 
 async function eraseRows(tx: Transaction, client: HeldClient): Promise<Record<string, number>> {
   const rows: Record<string, number> = {}
-  for (const held of HELD_DATA) {
-    const text = eraseSql(held)
-    if (text === null) continue
-    const count = await tx.$executeRawUnsafe(text, valueFor(held, client))
-    if (count > 0) rows[held.table] = (rows[held.table] ?? 0) + count
+  for (const { table, where, by, erase } of HELD_DATA) {
+    if (erase === 'kept') continue
+    const change = erase === 'delete' ? `DELETE FROM ${table}` : `UPDATE ${table} SET ${erase.set}`
+    const count = await tx.$executeRawUnsafe(`${change} WHERE ${where}`, client[by])
+    if (count > 0) rows[table] = (rows[table] ?? 0) + count
   }
   return rows
-}
-
-function eraseSql({ table, where, erase }: HeldData): string | null {
-  if (erase === 'kept') return null
-  if (erase === 'delete') return `DELETE FROM ${table} WHERE ${where}`
-  return `UPDATE ${table} SET ${erase.set} WHERE ${where}`
 }
 
 async function markErased(tx: Transaction, clientId: string, now: Date): Promise<void> {
