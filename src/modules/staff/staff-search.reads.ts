@@ -100,15 +100,11 @@ async function findPeople(
 
 // The person who holds the secret.
 function holders(searched: Searched): Prisma.UserWhereInput[] {
-  switch (searched.by) {
-    case 'secret':
-      if (searched.kind === 'invitation') return [{ invitation: { tokenHash: searched.hash } }]
-      return [{ accessTokens: { some: { hash: searched.hash } } }]
-    case 'reference':
-      return [{ accessTokens: { some: { reference: searched.reference } } }]
-    default:
-      return []
-  }
+  if (searched.by === 'reference')
+    return [{ accessTokens: { some: { reference: searched.reference } } }]
+  if (searched.by !== 'secret') return []
+  const { kind, hash } = searched
+  return [kind === 'invitation' ? { invitation: { tokenHash: hash } } : { accessTokens: { some: { hash } } }]
 }
 
 async function findKeys(prisma: PrismaClient, searched: Searched) {
@@ -122,16 +118,10 @@ async function findKeys(prisma: PrismaClient, searched: Searched) {
 }
 
 function keyWhere(searched: Searched): Prisma.ApiKeyWhereInput[] {
-  switch (searched.by) {
-    case 'secret':
-      return [{ secrets: { some: { hash: searched.hash } } }]
-    case 'link':
-      return [{ links: { some: { id: searched.id } } }]
-    case 'reference':
-      return [{ secrets: { some: { reference: searched.reference } } }]
-    default:
-      return []
-  }
+  if (searched.by === 'link') return [{ links: { some: { id: searched.id } } }]
+  if (searched.by === 'secret') return [{ secrets: { some: { hash: searched.hash } } }]
+  if (searched.by !== 'reference') return []
+  return [{ secrets: { some: { reference: searched.reference } } }]
 }
 
 // The statements of the others have no text that may be a secret.
@@ -144,11 +134,12 @@ interface Named {
   readonly from: string
   readonly where?: string
   readonly columns: readonly string[]
-  readonly order: string
+  /** Absent: by name. */
+  readonly order?: string
 }
 
-const byName = `${inReadingOrder('n.name')}, n.id`
-const FIRMS: Named = { from: 'firms n', columns: ['n.name'], order: byName }
+const BY_NAME = `${inReadingOrder('n.name')}, n.id`
+const FIRMS: Named = { from: 'firms n', columns: ['n.name'] }
 const KEYS: Named = {
   from: 'api_keys n',
   columns: ['n.name'],
@@ -158,19 +149,17 @@ const PERSON_COLUMNS = ['n.name', 'n.email']
 const CLIENTS: Named = {
   from: 'portfolios p JOIN users n ON n.id = p.client_id',
   columns: PERSON_COLUMNS,
-  order: byName,
 }
 const PEOPLE: Named = {
   from: 'users n',
   where: 'n.sandbox_firm_id IS NULL',
   columns: PERSON_COLUMNS,
-  order: byName,
 }
 
 // The ids of the first rows that have the text in a name, or that have it as their id.
 async function findNamed(
   prisma: PrismaClient,
-  { from, where = 'true', columns, order }: Named,
+  { from, where = 'true', columns, order = BY_NAME }: Named,
   searched: Searched,
 ): Promise<string[]> {
   const text = textOf(searched)
