@@ -2,7 +2,7 @@ import { type LifeState, lifeStateSql, liveSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { inReadingOrder, type Params, someContains } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { type Arg, pageArgs } from '../../schema/list.type.ts'
 import { SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import type { PageArgs } from '../../schema/paging.ts'
@@ -63,15 +63,12 @@ export const LIVE_GRANTS: RowList = {
   },
 }
 
-const GrantOrderType = builder.enumType('GrantOrder', {
-  description: 'An order of grants.',
-  values: enumValues({
-    active_first: 'The active ones first, each part with the newest first.',
-    newest: 'The newest first.',
-    end: 'By the instant of the end, the earliest first; those without one at the end.',
-    name: 'By the name of the firm.',
-  } satisfies Record<GrantOrder, string>),
-})
+const GrantOrderType = enumType('GrantOrder', 'An order of grants.', {
+  active_first: 'The active ones first, each part with the newest first.',
+  newest: 'The newest first.',
+  end: 'By the instant of the end, the earliest first; those without one at the end.',
+  name: 'By the name of the firm.',
+} satisfies Record<GrantOrder, string>)
 
 export const grantListArgs = (arg: Arg) => ({
   ...pageArgs(arg),

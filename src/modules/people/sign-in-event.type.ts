@@ -1,7 +1,7 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
 import type { SignInEvent } from '../../generated/prisma/client.ts'
 import { builder, type Context, instant } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import {
   boundEvents,
   type EventFilterArgs,
@@ -110,15 +110,12 @@ export const SIGN_IN_KINDS = {
 export type SignInAction = keyof typeof SIGN_IN_KINDS
 
 // The kinds, in the schema.
-const SignInKindType = builder.enumType('SignInEventKind', {
-  description: 'A kind of sign-in events.',
-  values: enumValues({
-    sign_in:
-      'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
-    session: 'Sessions that were signed out, or ended because there were too many.',
-    password: 'Passwords that were set, changed or requested.',
-    second_factor: 'Two-step verification and its recovery codes.',
-    passkey: 'Passkeys that were added, renamed or removed.',
-    firm: 'Firms that the user joined.',
-  }),
+const SignInKindType = enumType('SignInEventKind', 'A kind of sign-in events.', {
+  sign_in:
+    'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
+  session: 'Sessions that were signed out, or ended because there were too many.',
+  password: 'Passwords that were set, changed or requested.',
+  second_factor: 'Two-step verification and its recovery codes.',
+  passkey: 'Passkeys that were added, renamed or removed.',
+  firm: 'Firms that the user joined.',
 })
