@@ -61,8 +61,7 @@ async function recordForFirms(
   keys: readonly KnownKey[],
 ): Promise<void> {
   for (const firmId of new Set(keys.map((key) => key.firmId))) {
-    const known = keys.filter((key) => key.firmId === firmId).map(({ id }) => id)
-    const details = { keys: known }
+    const details = { keys: keys.filter((key) => key.firmId === firmId).map(({ id }) => id) }
     await recordEvent(tx, actor, { action: 'person.locked', subject: userId, firmId, details })
   }
 }
