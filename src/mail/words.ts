@@ -8,7 +8,6 @@ import { GERMAN, type MailText } from './texts/de.ts'
 type Values = Readonly<Record<string, string | number>>
 
 export interface MailWords {
-  readonly language: Language
   /** The text in the language. The English text is the key of its translations, in ICU message syntax. */
   t(text: MailText, values?: Values): string
   /** An instant in UTC. The time zone of the reader is not known. */
@@ -39,7 +38,6 @@ export function wordsIn(language: Language): MailWords {
   const t = (text: MailText, values?: Values) =>
     String(new IntlMessageFormat(TRANSLATIONS[language][text] ?? text, locale).format(values))
   return {
-    language,
     t,
     time: (at) => times.format(at),
     list: (parts) => lists.format(parts),

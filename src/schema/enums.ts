@@ -11,6 +11,15 @@ export function enumValues<Name extends string>(descriptions: Readonly<Record<Na
   return Object.fromEntries(values) as Record<Name, { readonly description: string }>
 }
 
+/** An enum with these values. */
+export function enumType<Name extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Name, string>>,
+) {
+  return builder.enumType(name, { description, values: enumValues(values) })
+}
+
 // The enums that several modules use. An enum of one module is defined in that module.
 
 export const ScopeType = builder.enumType('Scope', {

@@ -20,13 +20,13 @@ export interface Proof {
  * Confirms the user's identity: for 15 minutes, this session can change credentials and grants. Users with a second
  * factor give a code, because a password alone does not sign them in either.
  */
-export async function confirmIdentity(proof: Proof, context: SignInContext): Promise<void> {
+export async function confirmIdentity(context: SignInContext, proof: Proof): Promise<void> {
   const person = context.requirePerson()
   const by = (await hasSecondFactor(context.prisma, person.userId)) ? 'code' : 'password'
   const secret = proof[by]
   if (secret === undefined) throw invalidBody(MISSING[by])
   await context.limitAttempts(person, async () => {
-    if (by === 'code') await verifyTotp({ code: secret, isFirst: false }, context)
+    if (by === 'code') await verifyTotp(context, { code: secret, isFirst: false })
     else await context.forward('/verify-password', { password: secret })
   })
   const { requestId, now } = context.requestContext
@@ -54,8 +54,8 @@ export async function requireSecondFactorConfirmed(context: SignInContext): Prom
  * `isFirst`: the code completes the setup of the second factor. Throws `invalid_code`.
  */
 export async function verifyTotp(
-  { code, isFirst }: { readonly code: string; readonly isFirst: boolean },
   context: SignInContext,
+  { code, isFirst }: { readonly code: string; readonly isFirst: boolean },
 ) {
   const { requestId, now } = context.requestContext
   const response = await context.forward('/two-factor/verify-totp', { code })

@@ -10,6 +10,8 @@ import { requestPasswordResetMail } from '../modules/people/password-reset.write
 import { readPerson } from '../modules/people/person.reads.ts'
 import { respond, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
+type TokenBody = { readonly token: string }
+
 /** How the invited person accepts an invitation to a firm. `either`: with a new account or an existing one. */
 type Acceptance = 'new_account' | 'sign_in' | 'signed_in' | 'either'
 
@@ -18,7 +20,10 @@ type Acceptance = 'new_account' | 'sign_in' | 'signed_in' | 'either'
  * has an account. Only the holder of a mailed link learns it, because the link went to the owner of the email. For a
  * link that an admin has seen, the answer is the same for every email.
  */
-export function checkInvitation(token: string, context: SignInContext): Promise<SignInResponse> {
+export function checkInvitation(
+  context: SignInContext,
+  { token }: TokenBody,
+): Promise<SignInResponse> {
   const { prisma, requestContext } = context
   return context.limitAttempts(null, async () => {
     const invitation = await findMemberInvitation(prisma, token, requestContext.now)
@@ -41,8 +46,8 @@ async function acceptanceFor(
 
 /** Sets the password of the invited person. For an invitation to a firm, creates their account. Returns their email. */
 export function acceptWithPassword(
-  { token, password }: { readonly token: string; readonly password: string },
   context: SignInContext,
+  { token, password }: TokenBody & { readonly password: string },
 ): Promise<{ readonly email: string }> {
   const { prisma, requestContext } = context
   const { requestId, now } = requestContext
@@ -55,7 +60,7 @@ export function acceptWithPassword(
 }
 
 /** Accepts an invitation to a firm for the person who is signed in. */
-export function joinFirm(token: string, context: SignInContext): Promise<SignInResponse> {
+export function joinFirm(context: SignInContext, { token }: TokenBody): Promise<SignInResponse> {
   const { userId, by } = context.requirePerson()
   const { requestId, now } = context.requestContext
   if (by.kind !== 'session') throw new GatewayError('invalid_session', 'Sign in first.')
@@ -70,9 +75,12 @@ export function joinFirm(token: string, context: SignInContext): Promise<SignInR
  * before the account is searched. So neither its content nor its time reveals which emails have an account. Throws
  * `rate_limit_exceeded` if the caller's address asks too often, and `state_conflict` if the gateway sends no mail.
  */
-export async function requestPasswordReset(email: string, context: SignInContext): Promise<void> {
+export async function requestPasswordReset(
+  context: SignInContext,
+  { email }: { readonly email: string },
+): Promise<void> {
   if (!context.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
-  await context.limitMails()
+  await context.limitAddress('mails')
   const { requestId, now } = context.requestContext
   context.afterResponse(() => requestPasswordResetMail(context.prisma, { email, requestId }, now))
 }

@@ -29,8 +29,8 @@ export async function startAddingPasskey(context: SignInContext): Promise<SignIn
 }
 
 export async function finishAddingPasskey(
-  { name, response }: NewPasskey,
   context: SignInContext,
+  { name, response }: NewPasskey,
 ): Promise<SignInResponse> {
   const person = requireConfirmed(context)
   const parsed = parseName(name)
@@ -46,17 +46,22 @@ export async function finishAddingPasskey(
 
 /** The options with which the browser signs in with a passkey. They are the same for everybody and name no account. */
 export async function startPasskeySignIn(context: SignInContext): Promise<SignInResponse> {
-  await context.limitChallenges()
-  const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
+  const { body, cookies } = await createChallenge(context)
   // In a session better-auth would name the passkeys of its user, but another person may want to sign in.
-  const { allowCredentials: _, ...options } = Options.parse(body)
-  return { body: { ...options, userVerification: 'required' }, cookies }
+  const { allowCredentials: _, ...options } = body
+  return { body: options, cookies }
+}
+
+async function createChallenge(context: SignInContext) {
+  await context.limitAddress('challenges')
+  const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
+  return { body: { ...Options.parse(body), userVerification: 'required' }, cookies }
 }
 
 /** Signs in with a passkey. It replaces the password and the second factor. */
 export async function signInWithPasskey(
-  { response }: Signed,
   context: SignInContext,
+  { response }: Signed,
 ): Promise<SignInResponse> {
   const signedIn = await context.limitAttempts(null, () => verifySignature(response, context))
   const { user } = SignedIn.parse(signedIn.body)
@@ -78,9 +83,7 @@ export async function signInWithPasskey(
 /** The options with which the browser confirms with a passkey of the signed-in user. They name this user's passkeys. */
 export async function startPasskeyConfirmation(context: SignInContext): Promise<SignInResponse> {
   context.requirePerson()
-  await context.limitChallenges()
-  const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
-  return { body: { ...Options.parse(body), userVerification: 'required' }, cookies }
+  return createChallenge(context)
 }
 
 // Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
@@ -150,7 +153,7 @@ function requireOwnFrame(clientDataJson: string): void {
  * Confirms the user's identity with one of their passkeys. The device has unlocked it for its user, so it is as strong
  * as a password and a code. The attempt counts like the other attempts in the session.
  */
-export async function confirmWithPasskey(signed: Signed, context: SignInContext): Promise<void> {
+export async function confirmWithPasskey(context: SignInContext, signed: Signed): Promise<void> {
   const person = context.requirePerson()
   await context.limitAttempts(person, () => verifyPasskeyOf(person, signed, context))
   const { requestId, now } = context.requestContext

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Person } from '../access/caller.ts'
 import { change } from '../database/change.ts'
+import { memberOf } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { measured } from '../measured.ts'
@@ -52,13 +53,13 @@ export async function recordSignInRequest(
   const { requestContext, userAgent: agent } = completed
   const common = { action, outcome, address: requestContext.ip, agent }
   try {
-    const userId = await findUserId(prisma, completed)
+    const signedIn = SignedIn.safeParse(completed.responseBody).data?.user
+    const userId = signedIn?.id ?? (await findUserId(prisma, completed))
     log.info({ request_id: requestContext.requestId, user_id: userId, ...common }, 'sign-in')
     if (userId === null) return
     const { requestId, now: at } = requestContext
-    const news = completed.sendsMail ? newsOf(completed, action) : null
-    const { success: isSignedIn } = SignedIn.safeParse(completed.responseBody)
-    const language = isSignedIn ? completed.language : null
+    const news = completed.sendsMail ? newsOf(completed, action, signedIn?.email) : null
+    const language = signedIn ? completed.language : null
     await change(prisma, async (tx) => {
       if (language) await keepLanguage(tx, { userId, language })
       if (news) await addAccountNews(tx, { userId, news, agent }, at)
@@ -73,42 +74,34 @@ export async function recordSignInRequest(
 }
 
 // Of a sign-in, the news is the browser; of a second step in a session, the set-up that it completes.
-function newsOf(completed: CompletedRequest, action: SignInAction): AccountNews | null {
-  const { errorCode, responseBody, person, isKnownBrowser } = completed
+function newsOf(
+  { errorCode, person, isKnownBrowser }: CompletedRequest,
+  action: SignInAction,
+  signedIn: string | undefined,
+): AccountNews | null {
   if (errorCode !== null) return null
   if (action === 'second_step' && person) return 'second_factor_set'
   const news = NEWS_OF[action] ?? null
   if (news !== 'new_browser') return news
-  const signedIn = SignedIn.safeParse(responseBody)
-  return signedIn.success && !isKnownBrowser(signedIn.data.user.email) ? news : null
+  return signedIn !== undefined && !isKnownBrowser(signedIn) ? news : null
 }
 
 function outcomeOf({ errorCode, responseBody }: CompletedRequest): string {
   if (errorCode !== null) return errorCode
-  const needsSecondStep =
-    typeof responseBody === 'object' && responseBody !== null && 'twoFactorRedirect' in responseBody
-  return needsSecondStep ? 'second_step_asked' : 'ok'
+  return memberOf(responseBody, 'twoFactorRedirect') === undefined ? 'ok' : 'second_step_asked'
 }
 
 async function findUserId(
   prisma: PrismaClient,
   completed: CompletedRequest,
 ): Promise<string | null> {
-  const signedIn = SignedIn.safeParse(completed.responseBody)
-  if (signedIn.success) return signedIn.data.user.id
-  const email = isByEmail(completed) ? emailIn(completed.requestBody) : null
-  if (email === null) return completed.person?.userId ?? completed.waiting?.userId ?? null
-  const user = await prisma.user.findUnique({ where: { email }, select: { id: true } })
+  const { action, requestBody, person, waiting } = completed
+  // Only these are about the account of the email in the body, independent of the sender.
+  if (action !== 'sign_in' && action !== 'password_reset')
+    return person?.userId ?? waiting?.userId ?? null
+  const text = memberOf(requestBody, 'email')
+  if (typeof text !== 'string' || text.length > 254 || !isCleanText(text)) return null
+  const where = { email: normalizeEmail(text) }
+  const user = await prisma.user.findUnique({ where, select: { id: true } })
   return user?.id ?? null
-}
-
-// Only these are about the account of the email in the body, independent of the sender.
-function isByEmail({ action }: CompletedRequest): boolean {
-  return action === 'sign_in' || action === 'password_reset'
-}
-
-function emailIn(body: unknown): string {
-  const email = typeof body === 'object' && body !== null ? Reflect.get(body, 'email') : null
-  if (typeof email !== 'string' || email.length > 254 || !isCleanText(email)) return ''
-  return normalizeEmail(email)
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { GatewayError } from '../errors.ts'
+import { invalidBody } from '../errors.ts'
 import type { SignInAction } from '../modules/people/sign-in-event.type.ts'
 import { respond, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
@@ -15,7 +15,7 @@ export interface SignInRoute {
    * the session.
    */
   readonly inAnySession?: true
-  serve(body: unknown, context: SignInContext): Promise<SignInResponse>
+  serve(context: SignInContext, body: unknown): Promise<SignInResponse>
 }
 
 export function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] {
@@ -26,11 +26,8 @@ export function inAnySession(route: SignInRoute): SignInRoute {
   return { ...route, inAnySession: true }
 }
 
-export function get(
-  path: string,
-  serve: (context: SignInContext) => Promise<SignInResponse>,
-): SignInRoute {
-  return { method: 'get', path, action: null, serve: (_body, context) => serve(context) }
+export function get(path: string, serve: SignInRoute['serve']): SignInRoute {
+  return { method: 'get', path, action: null, serve }
 }
 
 /** A path that takes a body. One that returns nothing answers that all is well. */
@@ -38,14 +35,14 @@ export function post<Body>(
   path: string,
   action: SignInAction | null,
   schema: z.ZodType<Body>,
-  serve: (body: Body, context: SignInContext) => Promise<SignInResponse> | Promise<void>,
+  serve: (context: SignInContext, body: Body) => Promise<SignInResponse> | Promise<void>,
 ): SignInRoute {
   return {
     method: 'post',
     path,
     action,
-    serve: async (body, context) =>
-      (await serve(read(schema, body), context)) ?? respond({ status: true }),
+    serve: async (context, body) =>
+      (await serve(context, read(schema, body))) ?? respond({ status: true }),
   }
 }
 
@@ -54,8 +51,5 @@ function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const unknown = issue?.code === 'unrecognized_keys'
-  throw new GatewayError(
-    'invalid_body',
-    `${unknown ? 'The body has an unknown member' : issue?.message}.`,
-  )
+  throw invalidBody(`${unknown ? 'The body has an unknown member' : issue?.message}.`)
 }

@@ -9,7 +9,7 @@ import {
   requireNamedSession,
 } from '../access/session-checks.ts'
 import type { Clock } from '../database/clock.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, toGatewayError } from '../errors.ts'
 import { readJsonObject } from '../http/body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
 import { onRequestEnd, type RequestContext } from '../load/request-context.ts'
@@ -112,18 +112,14 @@ async function serve(
     requestBody = route.method === 'post' ? await readJsonObject(response) : {}
     const services = { ...deps, afterResponse: runAfter(response, deps.log) }
     const opened = { ...identified, waiting }
-    return route.serve(requestBody, new SignInContext(services, request, requestContext, opened))
+    return route.serve(new SignInContext(services, request, requestContext, opened), requestBody)
   }
   const result = await answer().catch((thrown) => {
-    recordLater({ responseBody: null, errorCode: codeOf(thrown) })
+    recordLater({ responseBody: null, errorCode: toGatewayError(thrown).code })
     throw thrown
   })
   recordLater({ responseBody: result.body, errorCode: null })
   send(response, result, person)
-}
-
-function codeOf(thrown: unknown): string {
-  return thrown instanceof GatewayError ? thrown.code : 'internal_error'
 }
 
 async function charge(

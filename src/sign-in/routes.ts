@@ -75,22 +75,23 @@ export const ROUTES: readonly SignInRoute[] = [
         '/api/auth/passkey/sign-in/options',
         'passkey_sign_in_begin',
         Nothing,
-        (_body, context) => startPasskeySignIn(context),
+        startPasskeySignIn,
       ),
     ),
     inAnySession(
       post('/api/auth/passkey/sign-in', 'passkey_sign_in', PasskeySignature, signInWithPasskey),
     ),
-    post('/api/auth/sign-out', 'sign_out', Nothing, (_body, context) =>
-      context.forward('/sign-out', {}),
-    ),
+    post('/api/auth/sign-out', 'sign_out', Nothing, (context) => context.forward('/sign-out', {})),
     post('/api/auth/two-factor/enable', 'second_factor_begin', Password, enableTwoFactor),
     post('/api/auth/two-factor/verify-totp', 'second_step', Code, verifyCode),
   ),
   post('/api/auth/change-password', 'password_change', ChangePassword, changePassword),
   post('/api/auth/confirm', 'confirm', Proof, confirmIdentity),
-  post('/api/auth/confirm/passkey/options', 'passkey_confirm_begin', Nothing, (_body, context) =>
-    startPasskeyConfirmation(context),
+  post(
+    '/api/auth/confirm/passkey/options',
+    'passkey_confirm_begin',
+    Nothing,
+    startPasskeyConfirmation,
   ),
   post('/api/auth/confirm/passkey', 'confirm', PasskeySignature, confirmWithPasskey),
 
@@ -99,26 +100,24 @@ export const ROUTES: readonly SignInRoute[] = [
       await listSessions(context.prisma, context.requirePerson(), context.requestContext.now),
     ),
   ),
-  post('/api/auth/revoke-session', 'session_end', SessionId, async ({ id }, context) => {
+  post('/api/auth/revoke-session', 'session_end', SessionId, async (context, { id }) => {
     await revokeSession(context.prisma, requireConfirmed(context), id)
   }),
-  post('/api/auth/revoke-other-sessions', 'other_sessions_end', Nothing, async (_body, context) => {
+  post('/api/auth/revoke-other-sessions', 'other_sessions_end', Nothing, async (context) => {
     await revokeOtherSessions(context.prisma, requireConfirmed(context))
   }),
 
   get('/api/auth/passkey/list', async (context) =>
     respond(await listPasskeys(context.prisma, context.requirePerson().userId)),
   ),
-  post('/api/auth/passkey/add/options', 'passkey_add_begin', Nothing, (_body, context) =>
-    startAddingPasskey(context),
-  ),
+  post('/api/auth/passkey/add/options', 'passkey_add_begin', Nothing, startAddingPasskey),
   post('/api/auth/passkey/add', 'passkey_add', NewPasskey, finishAddingPasskey),
-  post('/api/auth/passkey/rename', 'passkey_rename', PasskeyName, async (renamed, context) => {
+  post('/api/auth/passkey/rename', 'passkey_rename', PasskeyName, async (context, renamed) => {
     const { userId } = requireConfirmed(context)
     const { requestId } = context.requestContext
     await renamePasskey(context.prisma, { userId, requestId }, renamed)
   }),
-  post('/api/auth/passkey/remove', 'passkey_remove', PasskeyId, async ({ id }, context) => {
+  post('/api/auth/passkey/remove', 'passkey_remove', PasskeyId, async (context, { id }) => {
     const { requestId } = context.requestContext
     await removePasskey(context.prisma, requireConfirmed(context), { id, requestId })
   }),
@@ -140,24 +139,14 @@ export const ROUTES: readonly SignInRoute[] = [
   ),
 
   get('/api/password-reset/delivery', async ({ sendsMail }) => respond({ byMail: sendsMail })),
-  inAnySession(
-    post('/api/password-reset', 'password_reset', Email, ({ email }, context) =>
-      requestPasswordReset(email, context),
-    ),
-  ),
-  inAnySession(
-    post('/api/invitations/check', null, Token, ({ token }, context) =>
-      checkInvitation(token, context),
-    ),
-  ),
-  post('/api/invitations/join', 'firm_join', Token, ({ token }, context) =>
-    joinFirm(token, context),
-  ),
+  inAnySession(post('/api/password-reset', 'password_reset', Email, requestPasswordReset)),
+  inAnySession(post('/api/invitations/check', null, Token, checkInvitation)),
+  post('/api/invitations/join', 'firm_join', Token, joinFirm),
   inAnySession(post('/api/invitations', 'invitation', NewPassword, setFirstPassword)),
 ]
 
-async function setFirstPassword(body: z.output<typeof NewPassword>, context: SignInContext) {
-  const { email } = await acceptWithPassword(body, context)
+async function setFirstPassword(context: SignInContext, body: z.output<typeof NewPassword>) {
+  const { email } = await acceptWithPassword(context, body)
   await context.clearAttempts(email)
   const response = await context.forward('/sign-in/email', { email, password: body.password })
   return isComplete(response) ? context.completeSignIn(response, ['password']) : response
@@ -171,29 +160,21 @@ function isComplete({ body }: SignInResponse): boolean {
 // A sign-in that waits for its second step stays counted until that step is complete. This limits the number of waiting
 // sign-ins.
 async function signIn(
-  body: z.output<typeof SignIn>,
   context: SignInContext,
+  body: z.output<typeof SignIn>,
 ): Promise<SignInResponse> {
   const { email } = body
-  const attempt = () => checkPassword(body, context)
+  const wrong = new GatewayError('invalid_credentials', 'The email or the password is wrong.')
+  const step = () => context.forward('/sign-in/email', body)
   const response = await context.limitAttempts(
     { email, secret: 'password' },
-    attempt,
+    () => stepUnderOnePassword(email, context, step, wrong),
     (pending) => !isComplete(pending),
   )
   return isComplete(response) ? context.completeSignIn(response, ['password']) : response
 }
 
-function checkPassword(body: z.output<typeof SignIn>, context: SignInContext) {
-  return stepUnderOnePassword(
-    body.email,
-    context,
-    () => context.forward('/sign-in/email', body),
-    new GatewayError('invalid_credentials', 'The email or the password is wrong.'),
-  )
-}
-
-async function changePassword(body: z.output<typeof ChangePassword>, context: SignInContext) {
+async function changePassword(context: SignInContext, body: z.output<typeof ChangePassword>) {
   const person = await requireSecondFactorConfirmed(context)
   const { userId } = person
   await requireGoodPasswordOf(context.prisma, userId, body.newPassword, 'newPassword')

@@ -12,8 +12,8 @@ type CodeBody = { readonly code: string }
 
 /** Starts the setup of a second factor. A first code completes it. */
 export async function enableTwoFactor(
-  body: PasswordBody,
   context: SignInContext,
+  body: PasswordBody,
 ): Promise<SignInResponse> {
   const person = context.requirePerson()
   // better-auth would replace an existing factor before the new one is verified.
@@ -23,8 +23,8 @@ export async function enableTwoFactor(
 }
 
 export async function disableTwoFactor(
-  body: PasswordBody,
   context: SignInContext,
+  body: PasswordBody,
 ): Promise<SignInResponse> {
   const person = await requireSecondFactorConfirmed(context)
   const { userId, isStaff } = person
@@ -40,8 +40,8 @@ export async function disableTwoFactor(
 
 /** Creates new recovery codes, which replace the old ones. */
 export async function createRecoveryCodes(
-  body: PasswordBody,
   context: SignInContext,
+  body: PasswordBody,
 ): Promise<SignInResponse> {
   const person = await requireSecondFactorConfirmed(context)
   const path = '/two-factor/generate-backup-codes'
@@ -52,18 +52,18 @@ export async function createRecoveryCodes(
 
 /** Completes a sign-in, or the setup of a second factor, with a code of an authenticator app. */
 export async function verifyCode(
-  { code }: CodeBody,
   context: SignInContext,
+  { code }: CodeBody,
 ): Promise<SignInResponse> {
   const { person, prisma } = context
   const isFirst = person !== null && !(await hasSecondFactor(prisma, person.userId))
-  return takeSecondStep(context, async () => verifyTotp({ code, isFirst }, context))
+  return takeSecondStep(context, () => verifyTotp(context, { code, isFirst }))
 }
 
 /** Completes a sign-in with a recovery code. better-auth accepts each only once. */
 export async function verifyRecoveryCode(
-  body: CodeBody,
   context: SignInContext,
+  body: CodeBody,
 ): Promise<SignInResponse> {
   const path = '/two-factor/verify-backup-code'
   const response = await takeSecondStep(context, () => context.forward(path, body))

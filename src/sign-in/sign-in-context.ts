@@ -15,9 +15,8 @@ import { clearAttempts, limitAttempts, tooManyAttempts, uncountAttempt } from '.
 import { forward, userAgentOf } from './forward.ts'
 import type { KnownDevices } from './known-devices.ts'
 
-const MAILS_A_MINUTE = 5
-// Each challenge is a row that is stored for a day, and anybody can ask for one.
-const CHALLENGES_A_MINUTE = 20
+// The most requests of an address in a minute. Each challenge is a row that is stored for a day, and anybody can ask for one.
+const ADDRESS_LIMITS = { mails: 5, challenges: 20 } as const
 
 /** The body of a response of better-auth after a completed sign-in. */
 export const SignedIn = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
@@ -118,14 +117,12 @@ export class SignInContext {
     )
   }
 
-  /** Counts a mail that the caller's address asks for. Throws `rate_limit_exceeded`. */
-  limitMails(): Promise<void> {
-    return this.#limitAddress('mails', MAILS_A_MINUTE)
-  }
-
-  /** Counts a challenge that the caller's address asks for. Throws `rate_limit_exceeded`. */
-  limitChallenges(): Promise<void> {
-    return this.#limitAddress('challenges', CHALLENGES_A_MINUTE)
+  /** Counts a mail or a challenge that the caller's address asks for. Throws `rate_limit_exceeded`. */
+  async limitAddress(asked: keyof typeof ADDRESS_LIMITS): Promise<void> {
+    const { ip, now } = this.requestContext
+    const bucket = `${asked}:${networkOf(ip)}`
+    const state = await this.#services.quota.spend(bucket, ADDRESS_LIMITS[asked])
+    if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
   }
 
   /** Forwards a request to a path of better-auth: GET without a body, otherwise POST. */
@@ -184,12 +181,6 @@ export class SignInContext {
     if (!('email' in account)) return `${account.userId}:${account.by.id}`
     const { devices } = this.#services
     return devices.subjectFor(this.#request.get('Cookie'), account.email, account.secret)
-  }
-
-  async #limitAddress(bucket: string, max: number): Promise<void> {
-    const { ip, now } = this.requestContext
-    const state = await this.#services.quota.spend(`${bucket}:${networkOf(ip)}`, max)
-    if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/client.ts'
 import type { Mail } from '../../src/mail/format-mail.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { JobLoop } from '../../src/modules/jobs/job-loop.ts'
-import { claimMail, isDropped } from '../../src/modules/mails/claim.writes.ts'
+import { claimMail } from '../../src/modules/mails/claim.writes.ts'
 import { mailJob, readDueMails } from '../../src/modules/mails/mail-job.ts'
 import { type MailPost, sendClaimed } from '../../src/modules/mails/send-mails.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
@@ -40,8 +40,7 @@ export async function sendDue(pool: pg.Pool, post: MailPost): Promise<void> {
     const [due] = await readDueMails(pool, await post.now())
     if (!due) return
     const claim = await claimMail(post.prisma, await post.now(), due.id)
-    if (claim !== null && claim !== 'later' && !isDropped(claim))
-      await sendClaimed(post, claim, () => {})
+    if (claim && !claim.isDropped) await sendClaimed(post, claim, () => {})
   }
 }
 

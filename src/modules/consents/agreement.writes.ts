@@ -1,4 +1,3 @@
-import type { AssetFilter } from '../../access/asset-filter.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
@@ -8,11 +7,12 @@ import {
   type ChangedGrant,
   type GrantChange,
   giveGrant,
+  type NewGrant,
   updateGrant,
 } from '../grants/grant.writes.ts'
 import { lockKey, type WithGrant, writeGrant } from '../grants/row-locks.ts'
 import { lockLink, recordAnswer } from '../links/connection-link.writes.ts'
-import { readPurpose, recordConsent, type ShownConsent } from './consent.writes.ts'
+import { ownChange, recordConsent, type ShownConsent } from './consent.writes.ts'
 import {
   askedChange,
   keyOfLink,
@@ -22,12 +22,8 @@ import {
   requireApprovable,
 } from './consent-request.reads.ts'
 
-interface Approval {
+interface Approval extends Omit<NewGrant, 'keyId'> {
   readonly linkId: string
-  readonly clientId: string
-  readonly scopes: readonly string[]
-  readonly filter: AssetFilter
-  readonly expiresAt?: Date | null | undefined
   readonly shown: ShownConsent
 }
 
@@ -87,7 +83,7 @@ export async function changeGrant(
   return updateGrant(by, change, async (tx, changed, now) => {
     const { clientId, id: grantId, version } = changed.after
     const asked =
-      linkId === null ? await ownChange(tx, changed) : await answer(tx, linkId, changed, now)
+      linkId === null ? await ownChange(tx, changed.before) : await answer(tx, linkId, changed, now)
     const subject = { clientId, key: changed.key, terms: changed.after, ...asked }
     await recordConsent(tx, subject, { grantId, version }, shown, now)
     await withGrant?.(tx, changed.after)
@@ -97,12 +93,6 @@ export async function changeGrant(
 // An operator gave the access. Its client agrees to the terms as they are.
 async function isOffRecord(tx: Transaction, { clientId, id: grantId }: Grant): Promise<boolean> {
   return (await tx.consent.count({ where: { clientId, grantId } })) === 0
-}
-
-async function ownChange(tx: Transaction, { before }: ChangedGrant) {
-  const { clientId, id: grantId, version, reference } = before
-  const purpose = await readPurpose(tx, { clientId, grantId })
-  return { purpose, reference, answers: { grantId, version } }
 }
 
 // The grant gets the reference of the link: the client agrees to it.

@@ -1,7 +1,7 @@
 import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder, derivedId } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { rowOf } from '../grants/row-locks.ts'
 import { KEY_OF_LINK, readLinkState } from '../links/link-state.reads.ts'
@@ -10,16 +10,13 @@ type ConnectionState = LinkAnswer | 'pending' | 'expired'
 
 type ConnectionOutcome = Awaited<ReturnType<typeof requireConnection>>
 
-const ConnectionStateType = builder.enumType('ConnectionState', {
-  description: 'The outcome of a connection.',
-  values: enumValues({
-    pending: 'The client has not answered, and can.',
-    approved: 'The client has given a grant, or changed theirs. It may have ended since.',
-    declined:
-      'The client has declined, or keeps their grant as it is. They can still approve while the link is active.',
-    expired: 'The client has not answered, and the link has ended.',
-  } satisfies Record<ConnectionState, string>),
-})
+const ConnectionStateType = enumType('ConnectionState', 'The outcome of a connection.', {
+  pending: 'The client has not answered, and can.',
+  approved: 'The client has given a grant, or changed theirs. It may have ended since.',
+  declined:
+    'The client has declined, or keeps their grant as it is. They can still approve while the link is active.',
+  expired: 'The client has not answered, and the link has ended.',
+} satisfies Record<ConnectionState, string>)
 
 const ConnectedGrantType = builder
   .objectRef<NonNullable<ConnectionOutcome['grant']>>('ConnectedGrant')

@@ -1,9 +1,6 @@
-import type pg from 'pg'
-import { liveSql } from '../../access/liveness.ts'
-import { isText, rowReader } from '../../access/rows.ts'
+import { lifeStateAt } from '../../access/liveness.ts'
 import type { Scope } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
-import { readRows } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError, invalidParameter } from '../../errors.ts'
 import type { ConnectionLink, Grant, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Context } from '../../schema/builder.ts'
@@ -161,8 +158,6 @@ export function askedChange(
   return { purpose, reference: reference ?? grant.reference, answers }
 }
 
-const readId = rowReader('grants', { id: isText })
-
 /** The number of grants that the client is shown. Of a longer list they see the count. */
 export const SHOWN_GRANTS = 20
 
@@ -171,19 +166,18 @@ export const SHOWN_GRANTS = 20
  * the newest comes first.
  */
 export async function readGrantsToFirm(
-  pool: pg.Pool,
+  prisma: PrismaClient,
   clientId: string,
   firmId: string,
   now: Date,
 ): Promise<string[]> {
-  const canRead = `(${liveSql('g', '$3')} AND ${liveSql('k', '$3')})`
-  const rows = await readRows(
-    pool,
-    `SELECT g.id FROM grants g JOIN api_keys k ON k.id = g.key_id
-      WHERE g.client_id = $1 AND k.firm_id = $2
-      ORDER BY ${canRead} DESC, g.created_at DESC, g.id DESC`,
-    [clientId, firmId, now],
-    'grants_to_firm',
-  )
-  return rows.map((row) => readId(row).id)
+  const grants = await prisma.grant.findMany({
+    where: { clientId, key: { firmId } },
+    include: { key: { select: { state: true, expiresAt: true } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
+  const isLive = (of: Pick<Grant, 'state' | 'expiresAt'>) => lifeStateAt(of, now) === 'active'
+  const readable = new Set(grants.filter((grant) => isLive(grant) && isLive(grant.key)))
+  const ended = grants.filter((grant) => !readable.has(grant))
+  return [...readable, ...ended].map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
+import { inOrderOf } from '../../database/statement.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { builder, type Context, derivedId, instant, poolOf } from '../../schema/builder.ts'
-import { enumValues, ScopeType } from '../../schema/enums.ts'
+import { enumType, ScopeType } from '../../schema/enums.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { findActiveGrant, type GrantKey, readGrants } from '../grants/grant.reads.ts'
@@ -16,20 +17,17 @@ import {
   SHOWN_GRANTS,
 } from './consent-request.reads.ts'
 
-const ProblemType = builder.enumType('ConnectionProblem', {
-  description: 'Why the client who opened a connection link cannot approve it.',
-  values: enumValues({
-    no_portfolio: 'The user who opened it has no portfolio.',
-    not_proved: 'The account is not proved: no link that was mailed to its address has been used.',
-    other_environment: 'The key reads portfolios of the other environment.',
-    key_ended: 'The key has expired or was revoked.',
-    link_revoked: 'The firm has revoked the link.',
-    link_used: 'The link was for single use, and a client has approved it.',
-    link_expired: 'The link is older than 30 days.',
-    link_ended: 'The user who created the link no longer manages its key, or was locked out.',
-    plan_lapsed: 'The firm has no active Enterprise plan.',
-  } satisfies Record<ConnectionProblem, string>),
-})
+const ProblemType = enumType('ConnectionProblem', 'Why the client who opened a connection link cannot approve it.', {
+  no_portfolio: 'The user who opened it has no portfolio.',
+  not_proved: 'The account is not proved: no link that was mailed to its address has been used.',
+  other_environment: 'The key reads portfolios of the other environment.',
+  key_ended: 'The key has expired or was revoked.',
+  link_revoked: 'The firm has revoked the link.',
+  link_used: 'The link was for single use, and a client has approved it.',
+  link_expired: 'The link is older than 30 days.',
+  link_ended: 'The user who created the link no longer manages its key, or was locked out.',
+  plan_lapsed: 'The firm has no active Enterprise plan.',
+} satisfies Record<ConnectionProblem, string>)
 
 interface ShownRequest extends OpenedRequest {
   readonly own: Awaited<ReturnType<typeof readOwnAnswer>>
@@ -139,7 +137,7 @@ async function showRequest(link: string, context: Context): Promise<ShownRequest
   const { now } = context.request
   const [own, grantIds] = await Promise.all([
     readOwnAnswer(prisma, request.id, userId),
-    readGrantsToFirm(poolOf(context), userId, request.key.firm.id, now),
+    readGrantsToFirm(prisma, userId, request.key.firm.id, now),
   ])
   return { ...request, own, grantIds }
 }
@@ -152,8 +150,7 @@ function findReturnAddress({ own, key, ...request }: ShownRequest): string | nul
 async function listGrants(ids: readonly string[], context: Context) {
   const { database, request } = context
   const rows = await readGrants(database.prisma, ids.slice(0, SHOWN_GRANTS), request.now)
-  rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-  return rows.map(grantMapper())
+  return inOrderOf(ids, rows, ({ id }) => id).map(grantMapper())
 }
 
 async function findOwnGrant({ id, state }: GrantKey, context: Context) {

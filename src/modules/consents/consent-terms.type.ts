@@ -13,7 +13,7 @@ import {
   type ConsentSubject,
   DEFAULT_TIME_ZONE,
   draftConsent,
-  readPurpose,
+  ownChange,
 } from './consent.writes.ts'
 import { askedChange, offeredScopes, openLink, requireApprovable } from './consent-request.reads.ts'
 
@@ -110,7 +110,7 @@ async function subjectOfGrant(
   context: Context,
 ): Promise<Subject> {
   const grant = await requireOwnGrant(grantId, context)
-  const { clientId, key, version, reference } = grant
+  const { clientId, key } = grant
   const before = { filterType: grant.assetFilter, filterValues: grant.filterValues }
   const of = { clientId, key: { ...key, firmId: key.firm.id }, before }
   if (link != null) {
@@ -118,6 +118,5 @@ async function subjectOfGrant(
     requireApprovable(request, grant)
     return { ...of, ...askedChange(request, grant), allowed: offeredScopes(request, grant) }
   }
-  const purpose = await readPurpose(context.database.prisma, { clientId, grantId })
-  return { ...of, purpose, reference, answers: { grantId, version }, allowed: key.scopes }
+  return { ...of, ...(await ownChange(context.database.prisma, grant)), allowed: key.scopes }
 }

@@ -14,10 +14,7 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { reviewDueAt } from '../notices/due-notice.ts'
 
-/** A consent for one caller, with the sentence for the client's side or for the firm. */
-type VisibleConsent = Omit<ConsentRow, 'firmSentence'>
-
-const ConsentType = builder.objectRef<VisibleConsent>('Consent').implement({
+const ConsentType = builder.objectRef<ConsentRow>('Consent').implement({
   description:
     'The agreement of a client who gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',
   fields: (t) => ({
@@ -55,10 +52,10 @@ builder.objectFields(PartnerGrantType, (t) => ({
     nullable: true,
     description:
       'The connection link by which the client gave it. Null for a grant that an operator created, or that is older than these records.',
-    resolve: (grant, _args, context) =>
-      grant.loaders.load('approved link', keyOfGrant(grant), (keys) =>
-        readApprovedLinks(poolOf(context), keys),
-      ),
+    resolve: async (grant, _args, context) => {
+      const [first] = await loadConsents(grant, { limit: 1, before: 2 }, context)
+      return first?.linkId ?? null
+    },
   }),
   reviewDueAt: t.field({
     type: 'DateTime',
@@ -73,15 +70,15 @@ async function listConsents(
   grant: PartnerGrant,
   args: PageArgs,
   context: Context,
-): Promise<Connection<VisibleConsent>> {
+): Promise<Connection<ConsentRow>> {
   const page = parsePageRequest(args)
   const cursors = cursorsOf(context, 'consents', grant.id)
   const [before] = cursors.read(page.after, parseVersion) ?? [null]
   const consents = await loadConsents(grant, { limit: page.first + 1, before }, context)
   const isClientSide = seesClientSide(requirePerson(context), grant)
   const cursorOf = ({ version }: ConsentRow) => cursors.write([version])
-  return createConnection(consents, page, cursorOf, ({ firmSentence, ...each }) =>
-    isClientSide ? each : { ...each, sentence: firmSentence },
+  return createConnection(consents, page, cursorOf, (each) =>
+    isClientSide ? each : { ...each, sentence: each.firmSentence },
   )
 }
 
@@ -120,8 +117,6 @@ const consent = {
 }
 const readConsent = rowReader('consents', consent)
 
-const readApprovedLink = rowReader('consents', { clientId: isText, id: isText, linkId: isText })
-
 // One agreement of a client.
 type ConsentRow = RowOf<typeof consent>
 
@@ -137,18 +132,15 @@ export function keyOfGrant({ clientId, id }: { readonly clientId: string; readon
   return `${clientId} ${id}`
 }
 
-function idsOf(keys: readonly string[]): [clientIds: string[], grantIds: string[]] {
-  const pairs = keys.map((key) => key.split(' '))
-  const clientIds = new Set(pairs.map(([clientId = '']) => clientId))
-  return [[...clientIds], pairs.map(([, id = '']) => id)]
-}
-
 /** The same range of consents for each grant, newest first. The caller must already be allowed to see the grants. */
 export async function readConsents(
   pool: pg.Pool,
   keys: readonly string[],
   { limit, before }: ConsentRange,
 ): Promise<ConsentRow[]> {
+  const pairs = keys.map((key) => key.split(' '))
+  const clientIds = new Set(pairs.map(([clientId]) => clientId))
+  const grantIds = pairs.map(([, id]) => id)
   const rows = await readRows(
     pool,
     `SELECT client_id AS "clientId", grant_id AS "grantId", version, link_id AS "linkId", purpose,
@@ -158,23 +150,8 @@ export async function readConsents(
               WHERE c.client_id = ANY ($1::text[]) AND c.grant_id = ANY ($2::text[])
                 AND ($3::int IS NULL OR c.version < $3)) newest
       WHERE place <= $4 ORDER BY client_id, grant_id, version DESC`,
-    [...idsOf(keys), before, limit],
+    [[...clientIds], grantIds, before, limit],
     'consents',
   )
   return rows.map(readConsent)
-}
-
-// The connection link by which the client gave a grant, by key of the grant. A grant without such a record is absent.
-async function readApprovedLinks(
-  pool: pg.Pool,
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await readRows(
-    pool,
-    `SELECT client_id AS "clientId", grant_id AS id, link_id AS "linkId" FROM consents
-      WHERE client_id = ANY ($1::text[]) AND grant_id = ANY ($2::text[]) AND version = 1 AND link_id IS NOT NULL`,
-    idsOf(keys),
-    'approved_links',
-  )
-  return new Map(rows.map(readApprovedLink).map((link) => [keyOfGrant(link), link.linkId]))
 }

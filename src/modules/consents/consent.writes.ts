@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
 import { identityMembers, readIdentity } from '../firms/firm-identity.ts'
 import { CONSENT_LANGUAGE, type Terms } from '../grants/grant-terms.ts'
@@ -77,17 +77,17 @@ export async function recordConsent(
   await tx.consent.createMany({ data: row })
 }
 
-/** The purpose for which a grant was given; null if none is recorded. */
-export async function readPurpose(
+/**
+ * The part of an agreement beside its terms, if a client changes this version of a grant by themself. The purpose is that
+ * of the last agreement, if one is recorded.
+ */
+export async function ownChange(
   db: PrismaClient | Transaction,
-  { clientId, grantId }: { readonly clientId: string; readonly grantId: string },
-): Promise<string | null> {
-  const latest = await db.consent.findFirst({
-    where: { clientId, grantId },
-    orderBy: { version: 'desc' },
-    select: { purpose: true },
-  })
-  return latest?.purpose ?? null
+  { clientId, id: grantId, version, reference }: Pick<Grant, 'clientId' | 'id' | 'version' | 'reference'>,
+) {
+  const where = { clientId, grantId }
+  const latest = await db.consent.findFirst({ where, orderBy: { version: 'desc' } })
+  return { purpose: latest?.purpose ?? null, reference, answers: { grantId, version } }
 }
 
 async function readCollectionName(

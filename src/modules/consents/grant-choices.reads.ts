@@ -44,18 +44,11 @@ export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibil
   return rows.map(readCollectionChoice)
 }
 
-interface AssetSearch {
-  /** Null: every category, and every title. */
-  readonly category: Category | null
-  readonly search: string | null
-  readonly limit: number
-}
-
-/** Assets of the portfolio that match the search. */
+/** Assets of the portfolio that match the search. Null: every category, and every title. */
 export async function searchAssets(
   pool: pg.Pool,
   { clientId }: Visibility,
-  { category, search, limit }: AssetSearch,
+  { category, search, limit }: { category: Category | null; search: string | null; limit: number },
 ) {
   const params = new Params()
   let where = `a.client_id = ${params.add(clientId)}`

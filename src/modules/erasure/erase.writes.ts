@@ -4,10 +4,11 @@ import { nextInstantSql } from '../../database/portfolio-locks.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
-import { OPERATOR, recordEvent, recordEvents } from '../audit/audit.writes.ts'
+import { OPERATOR, recordEvent } from '../audit/audit.writes.ts'
+import { type RevokedGrant, recordRevocations } from '../grants/grant-revocation.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
-import { findHeldClient, type HeldClient, type Query, valueFor } from './held-client.reads.ts'
-import { HELD_DATA, type HeldData } from './held-data.ts'
+import { findHeldClient, type HeldClient, type Query } from './held-client.reads.ts'
+import { HELD_DATA } from './held-data.ts'
 
 // The erasure of a large client takes long. The database server does all the work.
 const TIMEOUT_MS = 24 * 3_600_000
@@ -36,7 +37,12 @@ export function eraseClient(prisma: PrismaClient, clientId: string, reasoned: Re
     ended.push(...(await endGrants(tx, clientId, now)))
     const rows = await eraseRows(tx, client)
     await markErased(tx, clientId, now)
-    await recordErasure(tx, clientId, ended, erasedBefore === null ? reasoned : null)
+    if (erasedBefore === null) {
+      const details = recordedReason(reasoned)
+      const event = { action: 'client.erased', subject: clientId, clientId, details } as const
+      await recordEvent(tx, OPERATOR, event)
+    }
+    await recordRevocations(tx, OPERATOR, ended, 'client.erased')
     const grants = ended.map(({ id }) => id)
     return { clientId, erasedAt: erasedBefore ?? now, grants, rows }
   }
@@ -64,34 +70,25 @@ async function lockPortfolio(tx: Transaction, clientId: string): Promise<Date | 
   return portfolio?.erased_at ?? null
 }
 
-interface EndedGrant {
-  readonly id: string
-  readonly keyId: string
-}
-
 // Expired grants are revoked as well, because an expired grant could be extended.
-function endGrants(tx: Transaction, clientId: string, now: Date): Promise<EndedGrant[]> {
-  return tx.$queryRaw<EndedGrant[]>`
-    UPDATE grants SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now},
-           account_erased = (state = 'active' AND (expires_at IS NULL OR expires_at > ${now}))
-     WHERE client_id = ${clientId} AND state <> 'revoked' RETURNING id, key_id AS "keyId"`
+function endGrants(tx: Transaction, clientId: string, now: Date): Promise<RevokedGrant[]> {
+  return tx.$queryRaw<RevokedGrant[]>`
+    UPDATE grants g SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now},
+           account_erased = (g.state = 'active' AND (g.expires_at IS NULL OR g.expires_at > ${now}))
+      FROM api_keys k
+     WHERE k.id = g.key_id AND g.client_id = ${clientId} AND g.state <> 'revoked'
+    RETURNING g.id, g.client_id AS "clientId", g.key_id AS "keyId", k.firm_id AS "firmId"`
 }
 
 async function eraseRows(tx: Transaction, client: HeldClient): Promise<Record<string, number>> {
   const rows: Record<string, number> = {}
-  for (const held of HELD_DATA) {
-    const text = eraseSql(held)
-    if (text === null) continue
-    const count = await tx.$executeRawUnsafe(text, valueFor(held, client))
-    if (count > 0) rows[held.table] = (rows[held.table] ?? 0) + count
+  for (const { table, where, by, erase } of HELD_DATA) {
+    if (erase === 'kept') continue
+    const change = erase === 'delete' ? `DELETE FROM ${table}` : `UPDATE ${table} SET ${erase.set}`
+    const count = await tx.$executeRawUnsafe(`${change} WHERE ${where}`, client[by])
+    if (count > 0) rows[table] = (rows[table] ?? 0) + count
   }
   return rows
-}
-
-function eraseSql({ table, where, erase }: HeldData): string | null {
-  if (erase === 'kept') return null
-  if (erase === 'delete') return `DELETE FROM ${table} WHERE ${where}`
-  return `UPDATE ${table} SET ${erase.set} WHERE ${where}`
 }
 
 async function markErased(tx: Transaction, clientId: string, now: Date): Promise<void> {
@@ -103,30 +100,6 @@ async function markErased(tx: Transaction, clientId: string, now: Date): Promise
      WHERE client_id = ${clientId}`
 }
 
-async function recordErasure(
-  tx: Transaction,
-  clientId: string,
-  ended: readonly EndedGrant[],
-  first: Reasoned | null,
-): Promise<void> {
-  const keys = await tx.apiKey.findMany({
-    where: { id: { in: ended.map(({ keyId }) => keyId) } },
-    select: { id: true, firmId: true },
-  })
-  const firmOf = new Map(keys.map(({ id, firmId }) => [id, firmId]))
-  const grants = ended.map(({ id, keyId }) => ({
-    action: 'grant.revoked' as const,
-    subject: id,
-    firmId: firmOf.get(keyId) ?? '',
-    clientId,
-    details: { key_id: keyId, cause: 'client.erased' },
-  }))
-  if (first === null) return recordEvents(tx, OPERATOR, grants)
-  const details = recordedReason(first)
-  const erasure = { action: 'client.erased' as const, subject: clientId, clientId, details }
-  await recordEvents(tx, OPERATOR, [erasure, ...grants])
-}
-
 /** Records that an operator exports the data of a client, before it leaves. Throws `record_not_found`. */
 export async function recordExport(
   prisma: PrismaClient,
@@ -136,10 +109,6 @@ export async function recordExport(
   requireIdShape('user', clientId)
   if ((await prisma.portfolio.count({ where: { clientId } })) === 0) throw notFound('client')
   const details = recordedReason(reasoned)
-  await recordEvent(prisma, OPERATOR, {
-    action: 'client.exported',
-    subject: clientId,
-    clientId,
-    details,
-  })
+  const event = { action: 'client.exported', subject: clientId, clientId, details } as const
+  await recordEvent(prisma, OPERATOR, event)
 }

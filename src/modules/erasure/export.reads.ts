@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { instantText } from '../../database/statement.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { findHeldClient, type HeldClient, type Query, valueFor } from './held-client.reads.ts'
+import { findHeldClient, type HeldClient, type Query } from './held-client.reads.ts'
 import { HELD_DATA, type HeldData } from './held-data.ts'
 
 const FETCHED = 500
@@ -46,7 +46,7 @@ async function writeRows(
   const { table, where } = held
   const columns = await columnsOf(connection, held)
   const select = `SELECT row_to_json(r)::text AS row FROM (SELECT ${columns} FROM ${table} WHERE ${where}) r`
-  await connection.query(`DECLARE held CURSOR FOR ${select}`, [valueFor(held, client)])
+  await connection.query(`DECLARE held CURSOR FOR ${select}`, [client[held.by]])
   let count = 0
   for (let last = FETCHED; last === FETCHED; count += last) {
     const { rows } = await connection.query<{ row: string }>(`FETCH ${FETCHED} FROM held`)

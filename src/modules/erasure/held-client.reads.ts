@@ -1,5 +1,4 @@
 import { notFound, requireIdShape } from '../../values/ids.ts'
-import type { HeldData } from './held-data.ts'
 
 export type HeldClient = Awaited<ReturnType<typeof findHeldClient>>
 
@@ -32,11 +31,6 @@ export async function findHeldClient(query: Query, id: string) {
 const REFERENCES = `
   SELECT k.firm_id || ' ' || g.reference AS known FROM grants g JOIN api_keys k ON k.id = g.key_id
    WHERE g.client_id = $1 AND g.reference IS NOT NULL`
-
-/** The value of $1 in the condition of these rows. */
-export function valueFor({ by }: Pick<HeldData, 'by'>, client: HeldClient) {
-  return client[by]
-}
 
 // In these scripts other words, or endings, follow a name without a space. So it is found anywhere.
 const WITHOUT_SPACES =

@@ -181,28 +181,3 @@ export const HELD_DATA: readonly HeldData[] = [
     },
   },
 ]
-
-/** The other tables, with the reason why they have no data about a client. */
-export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
-  _prisma_migrations: 'the schema',
-  installation: 'the installation',
-  gateway_settings: 'the address of the gateway',
-  firms: 'firms',
-  api_keys: 'keys of firms',
-  key_secrets: 'keys of firms',
-  trusted_documents: 'GraphQL documents of operators',
-  service_accounts: 'programs of operators',
-  service_secrets: 'programs of operators',
-  feeds: 'positions of keys',
-  feed_generation: 'an instant, and a random text',
-  webhook_endpoints: 'addresses of firms',
-  webhook_attempts: 'ids and types of events, without clients',
-  shown_expiries: 'an instant of the portfolio',
-  key_usage: 'counts of all requests of a key',
-  error_counts: 'counts of the errors of a key',
-  sent_key_notices: 'keys of firms',
-  webhook_counts: 'counts of the requests to an address of a firm',
-  platform_figures: 'counts of all firms together, and rounded sums of five portfolios at least',
-  request_errors: 'endpoints and codes, without ids',
-  sign_in_counters: 'a keyed hash of the email, for 30 days at most',
-}

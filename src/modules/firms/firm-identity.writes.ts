@@ -4,17 +4,14 @@ import { compareMembers } from '../audit/details.ts'
 import { type FirmIdentity, parseIdentity, readIdentity } from './firm-identity.ts'
 import { lockFirm } from './firm-plan.ts'
 
-interface NewIdentity {
-  readonly firmId: string
-  /** Null removes the identity: the firm is not verified then. */
-  readonly identity: FirmIdentity | null
-}
-
 /**
- * Sets or removes the identity of a firm, for staff and operators. If nothing changes, no event is recorded. Throws
- * `invalid_parameter` and `record_not_found`.
+ * Sets the identity of a firm, for staff and operators; null: the firm is not verified. If nothing changes, no event is
+ * recorded. Throws `invalid_parameter` and `record_not_found`.
  */
-export async function setFirmIdentity(by: Action, { firmId, identity: given }: NewIdentity) {
+export async function setFirmIdentity(
+  by: Action,
+  { firmId, identity: given }: { readonly firmId: string; readonly identity: FirmIdentity | null },
+) {
   return act(by, async (tx, now) => {
     const identity = given && parseIdentity(given, now)
     const { id, name, identity: stored } = await lockFirm(tx, firmId)

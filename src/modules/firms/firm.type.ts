@@ -1,7 +1,7 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import { invalidParameter } from '../../errors.ts'
 import { builder, type Context } from '../../schema/builder.ts'
-import { EnvironmentType, enumValues, TierType } from '../../schema/enums.ts'
+import { EnvironmentType, enumType, TierType } from '../../schema/enums.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
@@ -26,26 +26,17 @@ export interface Firm extends FirmName {
   readonly loaders: PageLoaders
 }
 
-const PlanType = builder.enumType('Plan', {
-  description: 'The plan of a firm.',
-  values: enumValues({
-    standard: 'No management of keys.',
-    enterprise: 'Keys, connection links and grants.',
-  }),
+const PlanType = enumType('Plan', 'The plan of a firm.', {
+  standard: 'No management of keys.',
+  enterprise: 'Keys, connection links and grants.',
 })
-const PlanStateType = builder.enumType('PlanState', {
-  description: 'The state of the plan of a firm.',
-  values: enumValues({ active: 'Paid for.', past_due: 'A payment is late.', canceled: 'Ended.' }),
-})
-const KeyManagementType = builder.enumType('KeyManagement', {
-  description: 'Whether the caller can create, rotate and change keys of the firm, or why not.',
-  values: enumValues({
-    allowed: 'The caller can.',
-    not_admin:
-      'The caller is not an admin of the firm. For sandbox keys: and is not a developer of it either.',
-    plan_missing: 'The firm has no Enterprise plan.',
-    plan_lapsed: 'The Enterprise plan of the firm is not active.',
-  }),
+const PlanStateType = enumType('PlanState', 'The state of the plan of a firm.', { active: 'Paid for.', past_due: 'A payment is late.', canceled: 'Ended.' })
+const KeyManagementType = enumType('KeyManagement', 'Whether the caller can create, rotate and change keys of the firm, or why not.', {
+  allowed: 'The caller can.',
+  not_admin:
+    'The caller is not an admin of the firm. For sandbox keys: and is not a developer of it either.',
+  plan_missing: 'The firm has no Enterprise plan.',
+  plan_lapsed: 'The Enterprise plan of the firm is not active.',
 })
 
 export const FirmType = builder.objectRef<Firm>('Firm').implement({

@@ -111,13 +111,8 @@ export async function withdrawInvitation(
     const found = await tx.memberInvitation.findFirst({ where, select: { name: true } })
     if (!found) return
     await tx.memberInvitation.deleteMany({ where })
-    const action = 'member.invitation_withdrawn'
-    await recordEvent(tx, by.actor, {
-      action,
-      subject: invitationId,
-      firmId,
-      details: { ...found },
-    })
+    const event = { action: 'member.invitation_withdrawn', subject: invitationId, firmId } as const
+    await recordEvent(tx, by.actor, { ...event, details: found })
   })
 }
 

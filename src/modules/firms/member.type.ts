@@ -1,5 +1,5 @@
 import { builder, type Context, instant } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { readerOf, recordStaffReads } from '../audit/acting-person.ts'
 import { requireFirm } from './firm.reads.ts'
 import { isAdminOf } from './firm-roles.ts'
@@ -10,14 +10,11 @@ import {
   readMembers,
 } from './member.reads.ts'
 
-export const MemberRoleType = builder.enumType('MemberRole', {
-  description: 'The role of a member of a firm. Each role also has the rights of those after it.',
-  values: enumValues({
-    admin: 'Manages the keys, the grants and the members of the firm.',
-    developer:
-      'Manages the sandbox keys of the firm, with their webhooks and connection links, and runs scenarios.',
-    member: 'Sees the keys of the firm, the requests in their logs, and its members.',
-  }),
+export const MemberRoleType = enumType('MemberRole', 'The role of a member of a firm. Each role also has the rights of those after it.', {
+  admin: 'Manages the keys, the grants and the members of the firm.',
+  developer:
+    'Manages the sandbox keys of the firm, with their webhooks and connection links, and runs scenarios.',
+  member: 'Sees the keys of the firm, the requests in their logs, and its members.',
 })
 
 // Members do not learn how far the accounts of others are set up.

@@ -32,13 +32,12 @@ export interface NewMember extends NewPerson {
  */
 export async function addMember({ prisma, actor }: Action, input: NewMember) {
   const { firmId, role = 'member' } = input
-  const add = async (tx: Transaction) => {
+  return change(prisma, async (tx) => {
     await lockFirm(tx, firmId)
     const user = await insertUser(tx, input, { proved: true })
     await insertMember(tx, actor, { firmId, userId: user.id, role }, user.name)
     return { ...user, firmId, role }
-  }
-  return change(prisma, add)
+  })
 }
 
 interface MemberOf {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { DeletionAnswer, Grant } from '../../generated/prisma/client.ts'
 import { builder, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
@@ -10,14 +10,11 @@ import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { actOnGrant, firmAdmin } from './grant-parties.ts'
 import { eventOfGrant } from './row-locks.ts'
 
-export const DeletionAnswerType = builder.enumType('DeletionAnswer', {
-  description: 'The answer of a firm to a request to delete what it has read.',
-  values: enumValues({
-    deleted: 'It has deleted what it had read.',
-    retained_by_law: 'A law requires it to keep some or all of it.',
-    nothing_stored: 'It had stored nothing.',
-  } satisfies Record<DeletionAnswer, string>),
-})
+export const DeletionAnswerType = enumType('DeletionAnswer', 'The answer of a firm to a request to delete what it has read.', {
+  deleted: 'It has deleted what it had read.',
+  retained_by_law: 'A law requires it to keep some or all of it.',
+  nothing_stored: 'It had stored nothing.',
+} satisfies Record<DeletionAnswer, string>)
 
 type AskedGrant = PartnerGrant & { readonly deletionRequestedAt: Date }
 

@@ -1,20 +1,17 @@
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { PartnerGrantType } from './grant.type.ts'
 import { type EndCause, type EndReason, endOfAccess, revokerOf } from './grant-end.ts'
 
-export const EndReasonType = builder.enumType('EndReason', {
-  description: 'Why a grant ended.',
-  values: enumValues({
-    revoked_by_client: 'The client revoked it.',
-    given_back_by_firm: 'An admin of the firm gave it back.',
-    expired: 'Its expiry was reached.',
-    key_revoked: 'Its key was revoked.',
-    ended_by_operator:
-      'An operator of this gateway revoked it. Also if an early release did not record who revoked it.',
-    account_erased: 'The data of the client was erased.',
-  } satisfies Record<EndReason, string>),
-})
+export const EndReasonType = enumType('EndReason', 'Why a grant ended.', {
+  revoked_by_client: 'The client revoked it.',
+  given_back_by_firm: 'An admin of the firm gave it back.',
+  expired: 'Its expiry was reached.',
+  key_revoked: 'Its key was revoked.',
+  ended_by_operator:
+    'An operator of this gateway revoked it. Also if an early release did not record who revoked it.',
+  account_erased: 'The data of the client was erased.',
+} satisfies Record<EndReason, string>)
 
 const REVOKERS = {
   client: 'The client revoked it.',
@@ -22,20 +19,14 @@ const REVOKERS = {
   operator: 'An operator of this gateway revoked it, or an early release did not record who did.',
 } as const
 
-export const GrantRevokerType = builder.enumType('GrantRevoker', {
-  description: 'The one who ended a grant.',
-  values: enumValues({ ...REVOKERS, key: 'It ended when its key was revoked.' }),
-})
+export const GrantRevokerType = enumType('GrantRevoker', 'The one who ended a grant.', { ...REVOKERS, key: 'It ended when its key was revoked.' })
 
-const EndCauseType = builder.enumType('GrantEndCause', {
-  description: 'The cause that ended the access under a grant.',
-  values: enumValues({
-    ...REVOKERS,
-    expiry: 'Its expiry was reached.',
-    key_revoked: 'Its key was revoked.',
-    key_expired: 'The expiry of its key was reached.',
-  } satisfies Record<EndCause, string>),
-})
+const EndCauseType = enumType('GrantEndCause', 'The cause that ended the access under a grant.', {
+  ...REVOKERS,
+  expiry: 'Its expiry was reached.',
+  key_revoked: 'Its key was revoked.',
+  key_expired: 'The expiry of its key was reached.',
+} satisfies Record<EndCause, string>)
 
 builder.objectFields(PartnerGrantType, (t) => ({
   revokedBy: t.field({

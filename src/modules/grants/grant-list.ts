@@ -1,11 +1,10 @@
-import type { GraphQLResolveInfo } from 'graphql'
 import { type LifeState, lifeStateSql, liveSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { inReadingOrder, type Params, someContains } from '../../database/statement.ts'
-import { builder, type Context } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { builder } from '../../schema/builder.ts'
+import { enumType } from '../../schema/enums.ts'
 import { type Arg, pageArgs } from '../../schema/list.type.ts'
-import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
+import { SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import type { PageArgs } from '../../schema/paging.ts'
 import { GrantStateType } from './grant.type.ts'
 
@@ -36,12 +35,20 @@ const GRANT_ORDERS = {
 
 type GrantOrder = keyof typeof GRANT_ORDERS
 
-export function grantsOfClient(query: GrantQuery): RowList {
+export function grantsOfClient({ search, states, order }: GrantQuery): RowList {
   return {
     from: 'grants r JOIN api_keys k ON k.id = r.key_id JOIN firms other ON other.id = k.firm_id',
     parent: 'r.client_id',
-    order: GRANT_ORDERS[query.order],
-    conditions: matching(query),
+    order: GRANT_ORDERS[order],
+    conditions: (params, now) => {
+      const at = () => `${params.add(now)}::timestamptz`
+      const conditions = []
+      const inState = [...new Set(states)].map((state) => lifeStateSql('r', state, at))
+      if (inState.length > 0) conditions.push(`(${inState.join(' OR ')})`)
+      if (search !== null)
+        conditions.push(someContains(['other.name', 'k.name', 'k.id', 'r.id'], search, params))
+      return conditions
+    },
   }
 }
 
@@ -56,28 +63,12 @@ export const LIVE_GRANTS: RowList = {
   },
 }
 
-function matching({ search, states }: GrantQuery): RowList['conditions'] {
-  return (params, now) => {
-    const at = () => `${params.add(now)}::timestamptz`
-    const inState = [...new Set(states)].map((state) => lifeStateSql('r', state, at))
-    return [
-      ...(inState.length > 0 ? [`(${inState.join(' OR ')})`] : []),
-      ...(search === null
-        ? []
-        : [someContains(['other.name', 'k.name', 'k.id', 'r.id'], search, params)]),
-    ]
-  }
-}
-
-const GrantOrderType = builder.enumType('GrantOrder', {
-  description: 'An order of grants.',
-  values: enumValues({
-    active_first: 'The active ones first, each part with the newest first.',
-    newest: 'The newest first.',
-    end: 'By the instant of the end, the earliest first; those without one at the end.',
-    name: 'By the name of the firm.',
-  } satisfies Record<GrantOrder, string>),
-})
+const GrantOrderType = enumType('GrantOrder', 'An order of grants.', {
+  active_first: 'The active ones first, each part with the newest first.',
+  newest: 'The newest first.',
+  end: 'By the instant of the end, the earliest first; those without one at the end.',
+  name: 'By the name of the firm.',
+} satisfies Record<GrantOrder, string>)
 
 export const grantListArgs = (arg: Arg) => ({
   ...pageArgs(arg),
@@ -91,15 +82,4 @@ export const grantListArgs = (arg: Arg) => ({
 export interface GrantListArgs extends PageArgs, SearchArgs {
   readonly state?: readonly LifeState[] | null | undefined
   readonly orderBy?: GrantOrder | null | undefined
-}
-
-/** The filter and the order that the arguments ask for, or else the usual order. Throws `invalid_parameter`. */
-export async function parseGrantQuery(
-  args: GrantListArgs,
-  usual: GrantOrder,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<GrantQuery> {
-  const search = await parseListSearch(args, context, info)
-  return { search, states: args.state ?? [], order: args.orderBy ?? usual }
 }

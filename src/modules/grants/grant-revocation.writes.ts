@@ -21,9 +21,8 @@ export function revokeGrant(
   { grantId, requestDeletion = false }: { grantId: string; requestDeletion?: boolean },
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  const revoker = by.actor.kind === 'operator' ? 'operator' : 'client'
-  const asksDeletion = revoker === 'client' && requestDeletion
-  return endGrant(by, { grantId, by: revoker, asksDeletion }, withGrant)
+  const revokedBy = by.actor.kind === 'operator' ? 'operator' : 'client'
+  return endGrant(by, grantId, revokedBy, revokedBy === 'client' && requestDeletion, withGrant)
 }
 
 /** Revokes a grant permanently, for the firm. No plan is needed. Otherwise it works like `revokeGrant`. */
@@ -32,18 +31,14 @@ export function returnGrant(
   { grantId }: { readonly grantId: string },
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  return endGrant(by, { grantId, by: 'firm', asksDeletion: false }, withGrant)
-}
-
-interface Ending {
-  readonly grantId: string
-  readonly by: GrantRevoker
-  readonly asksDeletion: boolean
+  return endGrant(by, grantId, 'firm', false, withGrant)
 }
 
 async function endGrant(
   by: Action,
-  { grantId, by: revokedBy, asksDeletion }: Ending,
+  grantId: string,
+  revokedBy: GrantRevoker,
+  asksDeletion: boolean,
   withGrant?: WithGrant,
 ): Promise<Grant> {
   return actUnhindered(by, async (tx, now) => {
@@ -108,9 +103,10 @@ export async function revokeGrantsGivenBy(by: Action, userId: string): Promise<n
   })
 }
 
-type RevokedGrant = Pick<Grant, 'id' | 'clientId' | 'keyId'> & Pick<ApiKey, 'firmId'>
+export type RevokedGrant = Pick<Grant, 'id' | 'clientId' | 'keyId'> & Pick<ApiKey, 'firmId'>
 
-function recordRevocations(
+/** Records the revocation of grants that followed from the cause. */
+export function recordRevocations(
   tx: Transaction,
   actor: Actor,
   grants: readonly RevokedGrant[],

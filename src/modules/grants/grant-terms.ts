@@ -64,15 +64,15 @@ export function showsSame(before: Terms, after: Terms): boolean {
 }
 
 /** The instant of the last change of a grant, of any kind. */
-export function lastChangeOf({
-  updatedAt,
-  expiryChangedAt,
-  revokedAt,
-}: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>): Date {
-  return [expiryChangedAt, revokedAt].reduce<Date>(
-    (last, at) => (at !== null && at > last ? at : last),
-    updatedAt,
-  )
+export function lastChangeOf(
+  grant: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>,
+): Date {
+  return latestOf(grant.updatedAt, grant.expiryChangedAt, grant.revokedAt)
+}
+
+/** The latest of these instants. */
+export function latestOf(first: Date, ...others: readonly (Date | null)[]): Date {
+  return new Date(Math.max(...[first, ...others].map(Number)))
 }
 
 /**

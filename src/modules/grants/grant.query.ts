@@ -6,6 +6,7 @@ import { readStoredFilter } from '../../access/stored-data.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { type List, listBelow, listType, pageArgs, pageType } from '../../schema/list.type.ts'
+import { parseListSearch } from '../../schema/list-search.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type Connection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { isRegistryId } from '../../values/ids.ts'
@@ -14,13 +15,7 @@ import { recordStaffReads } from '../audit/acting-person.ts'
 import { requireClient } from '../people/client.ts'
 import { type GrantDetails, readGrants } from './grant.reads.ts'
 import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
-import {
-  type GrantListArgs,
-  grantListArgs,
-  grantsOfClient,
-  LIVE_GRANTS,
-  parseGrantQuery,
-} from './grant-list.ts'
+import { type GrantListArgs, grantListArgs, grantsOfClient, LIVE_GRANTS } from './grant-list.ts'
 
 /** Records that staff have read these grants. */
 export async function recordGrantReads(
@@ -39,7 +34,9 @@ async function listConnectedApps(
 ): Promise<List<PartnerGrant>> {
   const clientId = await requireClient(asked, context)
   const page = parsePageRequest(args)
-  const query = await parseGrantQuery(args, 'active_first', context, info)
+  const { state, orderBy } = args
+  const search = await parseListSearch(args, context, info)
+  const query = { search, states: state ?? [], order: orderBy ?? 'active_first' } as const
   const parent = { id: clientId, loaders: new PageLoaders() }
   return listBelow(parent, page, context, {
     rows: grantsOfClient(query),

@@ -11,7 +11,7 @@ import {
   instantOrNull,
   poolOf,
 } from '../../schema/builder.ts'
-import { EnvironmentType, enumValues, KeyStateType, ScopeType } from '../../schema/enums.ts'
+import { EnvironmentType, enumType, KeyStateType, ScopeType } from '../../schema/enums.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { readerOf } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/audit.type.ts'
@@ -25,13 +25,10 @@ export interface PartnerGrant extends GrantDetails {
   readonly loaders: PageLoaders
 }
 
-export const GrantStateType = builder.enumType('GrantState', {
-  description: 'The state of a grant.',
-  values: enumValues({
-    active: 'It shows assets to the key.',
-    expired: 'Its expiry has passed.',
-    revoked: 'It ended permanently.',
-  }),
+export const GrantStateType = enumType('GrantState', 'The state of a grant.', {
+  active: 'It shows assets to the key.',
+  expired: 'Its expiry has passed.',
+  revoked: 'It ended permanently.',
 })
 
 const GrantClientType = builder.objectRef<GrantDetails['client']>('GrantClient').implement({

@@ -144,7 +144,8 @@ export async function updateGrant(
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) {
       if (input.byFirm) throw invalidParameter(FIRM_ONLY_NARROWS)
-      await requireWidenable(tx, key, now)
+      requireLiveKey(key, now)
+      await lockEnterprisePlan(tx, key.firmId, 'Extending the access of a firm')
     }
     const changes = { key, before: grant, after: await writeTerms(tx, grant, terms, now) }
     await recordUpdate(tx, by.actor, changes, input.byFirm ? 'grant.narrowed' : 'grant.updated')
@@ -154,8 +155,11 @@ export async function updateGrant(
   return actUnhindered(by, update, ACTIVE_EXISTS)
 }
 
+// A change of the expiry alone does not change which data the grant shows, so mirrors continue with deltas.
 async function writeTerms(tx: Transaction, grant: Grant, terms: Terms, now: Date): Promise<Grant> {
-  const instant = await takeInstant(tx, grant, terms, now)
+  const instant = showsSame(grant, terms)
+    ? { expiryChangedAt: now }
+    : { updatedAt: await takeTermsInstant(tx, grant) }
   const version = grant.version + 1
   return writeGrant(tx, grant, { ...terms, version, state: 'active', ...instant })
 }
@@ -169,17 +173,6 @@ function recordUpdate(
   const version = { before: before.version, after: after.version }
   const event = eventOfGrant(before, key, { version, ...compareTerms(before, after) })
   return recordEvent(tx, actor, { action, ...event })
-}
-
-// A change of the expiry alone does not change which data the grant shows, so mirrors continue with deltas.
-async function takeInstant(tx: Transaction, grant: Grant, terms: Terms, now: Date) {
-  if (showsSame(grant, terms)) return { expiryChangedAt: now }
-  return { updatedAt: await takeTermsInstant(tx, grant) }
-}
-
-async function requireWidenable(tx: Transaction, key: ApiKey, now: Date): Promise<void> {
-  requireLiveKey(key, now)
-  await lockEnterprisePlan(tx, key.firmId, 'Extending the access of a firm')
 }
 
 // The terms after the change. A revoked grant never changes, and a change must not leave the grant expired.

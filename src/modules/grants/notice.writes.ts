@@ -6,7 +6,7 @@ import { addMail } from '../mails/mail.writes.ts'
 import { isAdmin, readAdmins, readClient } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { lastChangeOf } from './grant-terms.ts'
-import type { WithGrant } from './row-locks.ts'
+import { rowOf, type WithGrant } from './row-locks.ts'
 
 export type NoticedVersion = Pick<Grant, 'clientId' | 'id' | 'version'>
 
@@ -43,12 +43,12 @@ export async function addNotice(
   const { kind, dueAt } = notice
   const data = { clientId, grantId, version, kind, dueAt }
   if ((await tx.sentNotice.createMany({ data, skipDuplicates: true })).count === 0) return
-  const about = { clientId, grantId, version, kind, dueAt: dueAt.toISOString() }
+  const about = { ...data, dueAt: dueAt.toISOString(), asOf: now.toISOString() }
   const { key } = await tx.grant.findUniqueOrThrow({
-    where: { clientId_id: { clientId, id: grantId } },
+    where: rowOf(grant),
     select: { key: { select: { firmId: true } } },
   })
-  const mail = { kind: 'notice', ...key, about: { ...about, asOf: now.toISOString() } } as const
+  const mail = { kind: 'notice', ...key, about } as const
   for (const email of await recipientsOf(tx, clientId, key.firmId, kind))
     await addMail(tx, { ...mail, email }, now)
 }
@@ -74,10 +74,7 @@ export async function addDeletionMails(
   { clientId, id: grantId, keyId }: Grant,
   now: Date,
 ): Promise<void> {
-  const { firmId } = await tx.apiKey.findUniqueOrThrow({
-    where: { id: keyId },
-    select: { firmId: true },
-  })
+  const { firmId } = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   const about = { clientId, grantId }
   for (const { email } of await readAdmins(tx, firmId))
     await addMail(tx, { kind: 'deletion', email, firmId, about }, now)

@@ -5,20 +5,20 @@ import type { ApiKey, Tier } from '../../generated/prisma/client.ts'
 import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 
-interface TierChange {
-  readonly keyId: string
-  /** Null: the tier of the firm. */
-  readonly tier: Tier | null
-}
-
 /**
- * Sets the key's own tier, for operators. Throws `record_not_found`, `invalid_parameter` for a sandbox key, because its
- * limit is fixed, and `state_conflict` for a key that is not live.
+ * Sets the key's own tier, for operators; null: that of its firm. Throws `record_not_found`, `invalid_parameter` for a
+ * sandbox key, because its limit is fixed, and `state_conflict` for a key that is not live.
  */
-export async function setTier(by: Action, { keyId, tier }: TierChange) {
+export async function setTier(
+  by: Action,
+  { keyId, tier }: { readonly keyId: string; readonly tier: Tier | null },
+) {
   return act(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
-    requireTier(key)
+    if (key.environment === 'sandbox')
+      throw invalidParameter(
+        `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`,
+      )
     requireLiveKey(key, now)
     const { firmId } = key
     const details = { tier: { before: key.tier, after: tier } }
@@ -28,16 +28,14 @@ export async function setTier(by: Action, { keyId, tier }: TierChange) {
   })
 }
 
-interface DocumentsLimit {
-  readonly keyId: string
-  readonly trustedDocumentsOnly: boolean
-}
-
 /**
  * Sets whether the key runs trusted documents only, for operators. It applies from the next request on. Throws
  * `record_not_found`, and `state_conflict` for a key that is not live.
  */
-export async function limitDocuments(by: Action, { keyId, trustedDocumentsOnly }: DocumentsLimit) {
+export async function limitDocuments(
+  by: Action,
+  { keyId, trustedDocumentsOnly }: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },
+) {
   return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
@@ -47,12 +45,6 @@ export async function limitDocuments(by: Action, { keyId, trustedDocumentsOnly }
     if (before !== trustedDocumentsOnly) await store(tx, by, { trustedDocumentsOnly }, event)
     return { id: keyId, firmId, trustedDocumentsOnly }
   })
-}
-
-function requireTier(key: ApiKey): void {
-  if (key.environment !== 'sandbox') return
-  const message = `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`
-  throw invalidParameter(message)
 }
 
 async function store(

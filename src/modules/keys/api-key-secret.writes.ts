@@ -7,18 +7,15 @@ import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 
-interface KeyRoll {
-  readonly keyId: string
-  /** The time for which the current secret stays valid; 0 by default. */
-  readonly overlap?: Overlap
-}
-
 /**
- * Creates a new secret for a key and returns it. It is never shown again. The grants stay. At most two secrets are
- * live: a secret in an earlier overlap expires now. Throws `record_not_found`, `state_conflict` for a key that is not
- * live, and `enterprise_plan_required`.
+ * Creates a new secret for a key and returns it. It is never shown again. The grants stay. The current secret stays valid
+ * for the overlap. At most two secrets are live: a secret in an earlier overlap expires now. Throws `record_not_found`,
+ * `state_conflict` for a key that is not live, and `enterprise_plan_required`.
  */
-export async function rollKey(by: Action, { keyId, overlap = '0' }: KeyRoll) {
+export async function rollKey(
+  by: Action,
+  { keyId, overlap = '0' }: { readonly keyId: string; readonly overlap?: Overlap },
+) {
   return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)

@@ -1,5 +1,5 @@
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
-import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
+import { EnvironmentType, enumType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/idempotency-key.writes.ts'
 import { type NewSecret, newSecretType } from '../audit/new-secret.type.ts'
@@ -20,14 +20,11 @@ const OVERLAP_BY_NAME = {
   one_week: '7d',
 } as const satisfies Record<string, Overlap>
 
-const OverlapType = builder.enumType('Overlap', {
-  description: 'How long the old secret of a rotated key stays valid.',
-  values: enumValues({
-    none: 'It ends at once.',
-    one_hour: 'One hour.',
-    one_day: '24 hours.',
-    one_week: 'Seven days.',
-  }),
+const OverlapType = enumType('Overlap', 'How long the old secret of a rotated key stays valid.', {
+  none: 'It ends at once.',
+  one_hour: 'One hour.',
+  one_day: '24 hours.',
+  one_week: 'Seven days.',
 })
 
 const NewSecretType = newSecretType(

@@ -144,10 +144,8 @@ export async function connectSandboxClient(
   key: GrantedKey & Pick<ApiKey, 'name'>,
   at: Date,
 ): Promise<void> {
-  const { id: clientId } = await tx.user.findUniqueOrThrow({
-    where: { sandboxFirmId: key.firmId },
-    select: { id: true },
-  })
+  const where = { sandboxFirmId: key.firmId }
+  const { id: clientId } = await tx.user.findUniqueOrThrow({ where })
   const terms = { key, clientId, scopes: SCOPES, filter: NO_FILTER }
   const { id: grantId, version } = await giveGrant(tx, PRODUCT, terms, at)
   const firm = await tx.firm.findUniqueOrThrow({ where: { id: key.firmId } })

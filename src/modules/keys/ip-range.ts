@@ -16,12 +16,12 @@ export function parseIpRange(text: string): string {
   if (isIP(address) === 0 || address.includes('%') || rest.length > 0) throw invalidRange()
   const written = ipaddr.parse(address)
   const ip = ipaddr.process(address)
-  const bits = ip.kind() === 'ipv4' ? 32 : 128
+  const [family, bits] = ip.kind() === 'ipv4' ? [ipaddr.IPv4, 32] : [ipaddr.IPv6, 128]
   if (prefix === undefined) return `${ip}/${bits}`
   const length = parseLength(prefix) - (written.kind() === ip.kind() ? 0 : MAPPED_BITS)
   if (!(length >= 0 && length <= bits)) throw invalidRange()
   const range = `${ip}/${length}`
-  const network = `${networkOf(range)}/${length}`
+  const network = `${family.networkAddressFromCIDR(range)}/${length}`
   if (network !== range)
     throw invalidRange(
       `whole networks: ${range} has bits outside its mask; did you mean ${network}?`,
@@ -37,15 +37,6 @@ export function parseIpRanges(texts: readonly string[]): string[] {
 
 function parseLength(prefix: string): number {
   return /^(0|[1-9]\d{0,2})$/.test(prefix) ? Number(prefix) : Number.NaN
-}
-
-function networkOf(range: string): string {
-  const { IPv4, IPv6 } = ipaddr
-  return String(
-    IPv4.isValidCIDR(range)
-      ? IPv4.networkAddressFromCIDR(range)
-      : IPv6.networkAddressFromCIDR(range),
-  )
 }
 
 function invalidRange(

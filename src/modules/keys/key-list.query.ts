@@ -4,7 +4,7 @@ import { type ListOrder, newestFirst, type RowList } from '../../database/ordere
 import { inReadingOrder, someContains } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { builder, type Context } from '../../schema/builder.ts'
-import { EnvironmentType, enumValues, KeyStateType } from '../../schema/enums.ts'
+import { EnvironmentType, enumType, KeyStateType } from '../../schema/enums.ts'
 import { type Arg, type List, listBelow, listType, pageArgs } from '../../schema/list.type.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -19,14 +19,11 @@ import { type ApiKey, ApiKeyType, keyMapper } from './api-key.type.ts'
 
 const ApiKeyList = listType('FirmApiKeysConnection', ApiKeyType)
 
-const KeyOrderType = builder.enumType('KeyOrder', {
-  description: 'An order of the keys of a firm.',
-  values: enumValues({
-    newest: 'The newest first.',
-    name: 'By name.',
-    last_used: 'The one used last first; those never used at the end.',
-  } satisfies Record<KeyOrder, string>),
-})
+const KeyOrderType = enumType('KeyOrder', 'An order of the keys of a firm.', {
+  newest: 'The newest first.',
+  name: 'By name.',
+  last_used: 'The one used last first; those never used at the end.',
+} satisfies Record<KeyOrder, string>)
 
 const keyListArgs = (arg: Arg) => ({
   ...pageArgs(arg),

@@ -11,7 +11,6 @@ import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
 import {
   createLinks,
-  describeConflict,
   MAX_OPEN_LINKS,
   requireRight,
   revokeLink,
@@ -74,7 +73,7 @@ builder.mutationFields((t) => ({
       }
       const made = await createLinks(by, { keyId: key.id, createdBy }, [link])
       const [conflict] = made.conflicts
-      if (conflict) throw stateConflict(describeConflict(conflict))
+      if (conflict) throw stateConflict(conflict.message)
       const [id = ''] = made.ids
       return findConnectionLink(id, context)
     },

@@ -4,10 +4,7 @@ import { type GatewayError, invalidParameter } from '../../errors.ts'
 import { isId } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 
-export interface ConsentRequest {
-  readonly scopes: readonly Scope[]
-  readonly purpose: string
-}
+export type ConsentRequest = ReturnType<typeof parseConsentRequest>
 
 const MAX_PURPOSE_LENGTH = 280
 const LINK = /^(link_[0-9A-Z]{26})\.([\w-]{43})$/
@@ -20,7 +17,7 @@ export function parseConsentRequest(
   key: { readonly scopes: readonly Scope[] },
   scopeNames: readonly string[],
   purpose: string,
-): ConsentRequest {
+) {
   return {
     scopes: requireWithin(parseScopes(scopeNames), key.scopes, 'the key has'),
     purpose: parseLine(purpose, 'purpose', MAX_PURPOSE_LENGTH),

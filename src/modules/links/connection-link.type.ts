@@ -1,7 +1,7 @@
 import type { AreaCaller } from '../../access/caller.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder, type Context, instant, instantOrNull, poolOf } from '../../schema/builder.ts'
-import { enumValues, ScopeType } from '../../schema/enums.ts'
+import { enumType, ScopeType } from '../../schema/enums.ts'
 import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
 import { digestOf } from '../../values/ids.ts'
 import { recordStaffReads } from '../audit/acting-person.ts'
@@ -22,24 +22,18 @@ export interface Link extends LinkDetails {
   readonly loaders: PageLoaders
 }
 
-export const LinkStateType = builder.enumType('ConnectionLinkState', {
-  description: 'The state of a connection link.',
-  values: enumValues({
-    active: 'Clients can approve it.',
-    used: 'It was for single use, and a client has approved it.',
-    revoked: 'The firm has revoked it.',
-    expired: 'It is older than 30 days.',
-    ended: 'Its key has ended, or the user who created it can no longer ask for access.',
-  } satisfies Record<LinkState, string>),
-})
+export const LinkStateType = enumType('ConnectionLinkState', 'The state of a connection link.', {
+  active: 'Clients can approve it.',
+  used: 'It was for single use, and a client has approved it.',
+  revoked: 'The firm has revoked it.',
+  expired: 'It is older than 30 days.',
+  ended: 'Its key has ended, or the user who created it can no longer ask for access.',
+} satisfies Record<LinkState, string>)
 
-export const LinkAnswerType = builder.enumType('LinkAnswer', {
-  description: 'How a client answered a connection link.',
-  values: enumValues({
-    approved: 'The client has given a grant, or changed theirs.',
-    declined: 'The client has declined, or keeps their grant as it is.',
-  } satisfies Record<Visit['answer'], string>),
-})
+export const LinkAnswerType = enumType('LinkAnswer', 'How a client answered a connection link.', {
+  approved: 'The client has given a grant, or changed theirs.',
+  declined: 'The client has declined, or keeps their grant as it is.',
+} satisfies Record<Visit['answer'], string>)
 
 const LinkVisitType = builder.objectRef<Visit>('LinkVisit').implement({
   description: 'A client who answered a connection link. Opening a link tells the firm nothing.',

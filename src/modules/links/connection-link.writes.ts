@@ -19,29 +19,18 @@ interface NewLink extends ConsentRequest, LinkReturn {
   readonly singleUse: boolean
 }
 
-interface Asking {
-  readonly keyId: string
-  /** The admin who creates the links, or the key itself. */
-  readonly createdBy: string
-}
-
-/** An open link with the reference of a link to create, which asks for something else. */
-interface Conflict {
-  readonly index: number
-  readonly open: ConnectionLink
-}
-
 /**
- * Creates connection links of a key, valid for 30 days: all of them, or none. A link whose reference an open link of the
+ * Creates connection links of a key, valid for 30 days, for an admin or the key itself: all of them, or none. A link whose reference an open link of the
  * key has is not created: the open one takes its place, so that a request can be repeated. If a key asks for something
  * else than its own open link, the new link takes the place of that one. Throws `caller_not_allowed` for a key that
  * creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that is not live or
- * has too many open links. Returns the ids in the order of the links to create, and how many of them are new. With any
- * conflict, nothing was created.
+ * has too many open links. Returns the ids in the order of the links to create, and how many of them are new. A
+ * conflict is an open link that has the reference of a link to create and asks for something else. With any, nothing was
+ * created.
  */
 export async function createLinks(
   by: Action,
-  { keyId, createdBy }: Asking,
+  { keyId, createdBy }: { readonly keyId: string; readonly createdBy: string },
   asked: readonly NewLink[],
 ) {
   return act(by, async (tx, now) => {
@@ -50,12 +39,14 @@ export async function createLinks(
     if (createdBy === keyId) requireRight(key)
     await lockEnterprisePlan(tx, key.firmId, 'Creating connection links')
     const open = await findOpen(tx, key, asked, now)
-    const others = findConflicts(asked, open)
+    const others = findOthers(asked, open)
     // A person who begins again has another `state`, so a key replaces its own link.
-    const isOwn = ({ open }: Conflict) => createdBy === keyId && open.createdBy === keyId
-    const conflicts = others.filter((each) => !isOwn(each))
+    const isOwn = (link: ConnectionLink) => createdBy === keyId && link.createdBy === keyId
+    const conflicts = others.flatMap(({ index, found }) =>
+      isOwn(found) ? [] : [{ index, message: describeConflict(found) }],
+    )
     if (conflicts.length > 0) return { ids: [], created: 0, conflicts }
-    const replaced = others.map((each) => each.open)
+    const replaced = others.map(({ found }) => found)
     for (const { reference } of replaced) open.delete(reference)
     const where = { keyId, id: { in: replaced.map(({ id }) => id) } }
     if (replaced.length > 0) await tx.connectionLink.updateMany({ where, data: { revokedAt: now } })
@@ -78,7 +69,7 @@ export function requireRight({ createsLinks }: Pick<ApiKey, 'createsLinks'>): vo
   )
 }
 
-/** The links with one of these references that can still be answered, by reference. */
+// The links with one of these references that can still be answered, by reference.
 async function findOpen(
   tx: Transaction,
   key: ApiKey,
@@ -99,9 +90,9 @@ async function findActive(
   now: Date,
 ): Promise<ConnectionLink[]> {
   const links = await tx.connectionLink.findMany({ where })
-  const ofKey = links.map((link) => ({ ...link, key }))
-  const stateOf = await linkStates(tx, ofKey, now)
-  return ofKey.flatMap(({ key, ...link }) => (stateOf({ ...link, key }) === 'active' ? link : []))
+  const ofKey = (link: ConnectionLink) => ({ ...link, key })
+  const stateOf = await linkStates(tx, links.map(ofKey), now)
+  return links.filter((link) => stateOf(ofKey(link)) === 'active')
 }
 
 /** The links of a key that no client has approved, and that have neither expired nor been revoked. */
@@ -109,19 +100,16 @@ export function openOf(keyId: string, now: Date) {
   return { keyId, usedAt: null, revokedAt: null, expiresAt: { gt: now } }
 }
 
-function findConflicts(
-  asked: readonly NewLink[],
-  open: ReadonlyMap<string | null, ConnectionLink>,
-): Conflict[] {
+// The open links that ask for something else than the link to create with their reference.
+function findOthers(asked: readonly NewLink[], open: ReadonlyMap<string | null, ConnectionLink>) {
   return asked.flatMap((link, index) => {
     const found = open.get(link.reference)
-    return !found || termsOf(found) === termsOf(link) ? [] : [{ index, open: found }]
+    return !found || termsOf(found) === termsOf(link) ? [] : [{ index, found }]
   })
 }
 
-/** The message about an open link that has the reference of another request. */
-export function describeConflict({ open }: Conflict): string {
-  return `The open link ${open.id} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`
+function describeConflict({ id }: ConnectionLink): string {
+  return `The open link ${id} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`
 }
 
 function termsOf(link: Omit<NewLink, 'singleUse' | 'reference'>): string {
@@ -141,12 +129,19 @@ async function store(
   const [first] = links
   if (!first) return
   const { id: keyId, firmId } = key
+  const { scopes, purpose, expiresAt, singleUse, returnUrl } = first
   await requireRoom(tx, key, links.length, first.createdAt)
   await tx.connectionLink.createMany({
     data: links.map(({ scopes, ...link }) => ({ ...link, scopes: [...scopes] })),
   })
+  // Without the reference and the email: a history stays when the data of the person that it names is erased.
   const details = {
-    ...recordedLink(first, links),
+    scopes,
+    purpose,
+    expires_at: expiresAt.toISOString(),
+    single_use: singleUse,
+    ...(links.every(({ email }) => email !== null) && { for_one_email: true }),
+    ...(returnUrl !== null && { return_url: returnUrl }),
     ...(links.length > 1 && { links: links.length }),
   }
   await recordEvent(tx, actor, { action: 'link.created', subject: keyId, firmId, details })
@@ -162,21 +157,6 @@ async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date
   throw stateConflict(
     `A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open connection links. Wait for answers, or revoke some.`,
   )
-}
-
-// Without the reference and the email: a history stays when the data of the person that it names is erased.
-function recordedLink(
-  { scopes, purpose, expiresAt, singleUse, returnUrl }: StoredLink,
-  links: readonly StoredLink[],
-) {
-  return {
-    scopes,
-    purpose,
-    expires_at: expiresAt.toISOString(),
-    single_use: singleUse,
-    ...(links.every(({ email }) => email !== null) && { for_one_email: true }),
-    ...(returnUrl !== null && { return_url: returnUrl }),
-  }
 }
 
 /**

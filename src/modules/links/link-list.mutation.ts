@@ -4,7 +4,7 @@ import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
-import { createLinks, describeConflict, MAX_OPEN_LINKS } from './connection-link.writes.ts'
+import { createLinks, MAX_OPEN_LINKS } from './connection-link.writes.ts'
 import { type LinkReturn, parseLinkReturn } from './link-return.ts'
 
 const LISTS_A_MINUTE = 10
@@ -86,12 +86,8 @@ builder.mutationField('createConnectionLinks', (t) =>
       if (problems.length > 0) return { created: 0, open: 0, problems }
       const links = people.map((person) => ({ ...request, ...person, singleUse: true }))
       const asking = { keyId, createdBy: by.person.userId }
-      const made = await createLinks(by, asking, links)
-      const taken = made.conflicts.map((each) => ({
-        index: each.index,
-        message: describeConflict(each),
-      }))
-      return { created: made.created, open: made.ids.length - made.created, problems: taken }
+      const { ids, created, conflicts } = await createLinks(by, asking, links)
+      return { created, open: ids.length - created, problems: conflicts }
     },
   }),
 )

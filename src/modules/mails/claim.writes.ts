@@ -6,45 +6,35 @@ import { KINDS_OF, MAIL_RULES, RETRY_DELAYS_MS, SHARES, SPANS, withinSpan } from
 /** A mail that one process has claimed: no other process sends it before its next try. */
 export type ClaimedMail = Pick<Mail, 'id' | 'kind' | 'email' | 'about' | 'tries'>
 
-/** A mail that is not sent, because it was requested too long ago. */
-interface DroppedMail {
-  readonly dropped: Pick<Mail, 'id' | 'kind'>
-}
-
-/** The claimed mail. `later`: it is due, and is not sent now. Null: it is not due, or another process sends it. */
-type Claim = ClaimedMail | DroppedMail | 'later' | null
+// `isDropped`: it is not sent, because it was requested too long ago. Null: it is not due, another process sends it, or
+// its address gets it later.
+type Claim = (ClaimedMail & { readonly isDropped: boolean }) | null
 
 /** Claims a mail. The next try is stored first, so that it is tried again if the process ends during the send. */
 export async function claimMail(prisma: PrismaClient, now: Date, id: string): Promise<Claim> {
   const claim = await change(prisma, async (tx) =>
     (await lockDue(tx, now, id)) ? claimLocked(tx, id, now) : null,
   )
-  if (isDropped(claim)) measured.emit('mail', 'dropped')
+  if (claim?.isDropped) measured.emit('mail', 'dropped')
   return claim
-}
-
-/** Whether the mail that was due is not sent, because it was requested too long ago. */
-export function isDropped(claim: Claim): claim is DroppedMail {
-  return claim !== null && claim !== 'later' && 'dropped' in claim
 }
 
 async function claimLocked(tx: Transaction, id: string, now: Date): Promise<Claim> {
   const mail = await tx.mail.findUniqueOrThrow({ where: { id } })
-  const { kind } = mail
-  if (mail.createdAt.getTime() + MAIL_RULES[kind].usefulMs <= now.getTime()) {
+  if (mail.createdAt.getTime() + MAIL_RULES[mail.kind].usefulMs <= now.getTime()) {
     await finish(tx, id, 'dropped')
-    return { dropped: { id, kind } }
+    return { ...mail, isDropped: true }
   }
   const postponed = await limitedUntil(tx, mail, now)
   if (postponed !== null) {
     await tx.mail.updateMany({ where: { id }, data: { nextTryAt: postponed } })
-    return 'later'
+    return null
   }
   const delay = RETRY_DELAYS_MS[mail.tries] ?? 0
   const nextTryAt = new Date(now.getTime() + delay)
   const tries = mail.tries + 1
   await tx.mail.updateMany({ where: { id }, data: { tries, triedAt: now, nextTryAt } })
-  return { ...mail, tries }
+  return { ...mail, tries, isDropped: false }
 }
 
 // No process waits for another.

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type FairJob, fairJob } from '../jobs/fair-job.ts'
 import { type Due, readDue } from '../jobs/fair-work.ts'
-import { claimMail, isDropped } from './claim.writes.ts'
+import { claimMail } from './claim.writes.ts'
 import { type MailPost, sendClaimed } from './send-mails.ts'
 
 const WAITING = "state = 'waiting' AND next_try_at <="
@@ -38,14 +38,13 @@ export function mailJob({ pool, log, onEnd, ...post }: MailJobOptions): FairJob 
     list: (at) => readDueMails(pool, at),
     async work({ id }, signal, store) {
       const claim = await claimMail(post.prisma, await post.now(), id)
-      if (claim === null || claim === 'later') return 'later'
+      if (claim === null) return 'later'
       // The address of a mail is never logged.
-      if (isDropped(claim)) {
-        const { kind } = claim.dropped
+      const { kind, tries } = claim
+      if (claim.isDropped) {
         log.warn({ mail: id, kind }, 'mail dropped: it was requested too long ago')
         return 'done'
       }
-      const { kind, tries } = claim
       const onFailure = (error: unknown) =>
         log.error({ err: error, mail: id, kind, tries }, 'mail not sent')
       const sent = await sendClaimed(post, claim, onFailure, { signal, store })

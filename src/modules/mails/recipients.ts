@@ -8,8 +8,8 @@ export interface Recipient {
   readonly email: string
 }
 
-// A person who was locked out gets no mail until they can sign in again, because the mailbox may not be theirs.
-const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
+/** A person who was locked out gets no mail until they can sign in again, because the mailbox may not be theirs. */
+export const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
 
 const RECIPIENT = { name: true, email: true } as const
 

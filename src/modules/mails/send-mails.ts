@@ -6,7 +6,7 @@ import type { Mailer } from '../../mail/mailer.ts'
 import { type MailWords, wordsIn } from '../../mail/words.ts'
 import { type MailOutcome, measured } from '../../measured.ts'
 import type { Store } from '../jobs/job-health.ts'
-import { type ClaimedMail, claimMail, finishMail, isDropped } from './claim.writes.ts'
+import { type ClaimedMail, claimMail, finishMail } from './claim.writes.ts'
 import { mailLanguageOf } from './recipients.ts'
 
 /** The context in which a mail is written. */
@@ -94,7 +94,6 @@ export async function sendOne(
   onFailure: (error: unknown) => void,
 ): Promise<MailState> {
   const claim = await claimMail(post.prisma, await post.now(), id)
-  if (claim === null || claim === 'later') return 'waiting'
-  if (isDropped(claim)) return 'dropped'
-  return sendClaimed(post, claim, onFailure)
+  if (claim === null) return 'waiting'
+  return claim.isDropped ? 'dropped' : sendClaimed(post, claim, onFailure)
 }

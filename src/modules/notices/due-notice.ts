@@ -1,6 +1,7 @@
 import type { LifeState } from '../../access/liveness.ts'
 import { DAY_MS } from '../../values/durations.ts'
 import { isInSecondHalf } from '../../values/term-half.ts'
+import { latestOf } from '../grants/grant-terms.ts'
 import type { DueNotice } from '../grants/notice.writes.ts'
 
 /** The reminders before an end, the latest first, with the number of days before the end. */
@@ -76,14 +77,8 @@ function yearlyNotice(grant: NoticeSubject, now: Date): DueNotice | null {
   return years < 1 ? null : { kind: 'still_in_use', dueAt: addYears(since, years) }
 }
 
-function lastAgreed({
-  createdAt,
-  consentedAt,
-  confirmedAt,
-}: Pick<NoticeSubject, 'createdAt' | 'consentedAt' | 'confirmedAt'>): Date {
-  const known = [consentedAt, confirmedAt].flatMap((at) => at ?? [])
-  const latest = known.sort((one, other) => other.getTime() - one.getTime())[0]
-  return latest ?? createdAt
+function lastAgreed(grant: Pick<NoticeSubject, 'createdAt' | 'consentedAt' | 'confirmedAt'>): Date {
+  return latestOf(grant.createdAt, grant.consentedAt, grant.confirmedAt)
 }
 
 function daysBefore(instant: Date, days: number): Date {

@@ -1,10 +1,9 @@
-import type pg from 'pg'
 import { z } from 'zod'
 import { lifeStateAt } from '../../access/liveness.ts'
 import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import { change, type Transaction } from '../../database/change.ts'
+import type { Database } from '../../database/client.ts'
 import { readRows } from '../../database/statement.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import { isAdmin, readAdmins, wantsMail } from '../mails/recipients.ts'
@@ -56,14 +55,9 @@ const DUE = `
 
 const BATCH_SIZE = 200
 
-interface Stores {
-  readonly pool: pg.Pool
-  readonly prisma: PrismaClient
-}
-
 /** Stores the mails of every notice about a key that is due and was not stored. */
 export async function addDueKeyNotices(
-  { pool, prisma }: Stores,
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   now: Date,
   run: Run = DIRECT,
 ): Promise<void> {

@@ -43,16 +43,11 @@ export async function addAllNotices(
   await addDueKeyNotices(database, now, run)
 }
 
-interface RunOptions {
-  readonly batchSize?: number
-  readonly run?: Run
-}
-
 /** Stores the mails of every notice that is due and was not stored. */
 export async function addDueNotices(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   now: Date,
-  { batchSize = BATCH_SIZE, run = DIRECT }: RunOptions = {},
+  { batchSize = BATCH_SIZE, run = DIRECT }: { batchSize?: number; run?: Run } = {},
 ): Promise<void> {
   let last: NoticedGrant | null = null
   do {

@@ -3,18 +3,12 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { NoticeKind } from '../../generated/prisma/enums.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
+import { SCOPE_WORDS } from '../grants/grant-terms.ts'
 import { type MailTopic, readAdmins, readClient, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { findReceipt, type ReceiptName, receiptPath } from './receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
-import {
-  clientReminderMail,
-  firmReminderMail,
-  firstReadMail,
-  narrowedMail,
-  type Reminded,
-  stillInUseMail,
-} from './reminder-mail.ts'
+import { grantMail, type Reminded } from './reminder-mail.ts'
 
 const instant = z.iso.datetime().transform((text) => new Date(text))
 const About = z.object({
@@ -44,8 +38,8 @@ export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf,
   if (topic && !(await wantsMail(prisma, email, topic))) return null
   if (notice.kind === 'agreement' || notice.kind === 'end')
     return writeReceipt(prisma, noticed, notice, urlOf)
-  if (notice.kind === 'first_read') return writeFirstRead(noticed)
-  return writeReminder(noticed, notice)
+  if (notice.kind !== 'first_read') return writeReminder(noticed, notice)
+  return found.isClient && grant.state === 'active' ? grantMail(noticed, 'first_read') : null
 }
 
 // The others are always sent: the law of consent demands them.
@@ -53,10 +47,6 @@ const TOPIC_OF: Partial<Readonly<Record<NoticeKind, MailTopic>>> = {
   thirty_days: 'reminders',
   seven_days: 'reminders',
   first_read: 'first_read',
-}
-
-function writeFirstRead(noticed: Noticed): Mail | null {
-  return noticed.isClient && noticed.grant.state === 'active' ? firstReadMail(noticed) : null
 }
 
 // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
@@ -84,7 +74,16 @@ async function writeReceipt(
   const receipt = await findReceipt(prisma, grant, name, notice.asOf)
   if (receipt) return receiptMail(receipt, { to, words, link: urlOf(receiptPath(grant.id, name)) })
   // The client has not agreed to this version: the firm has narrowed the grant.
-  return notice.kind === 'agreement' ? narrowedMail(noticed) : null
+  return notice.kind === 'agreement' ? writeNarrowed(noticed) : null
+}
+
+function writeNarrowed(noticed: Noticed): Mail {
+  const { t, time } = noticed.words
+  const { scopes, expiresAt } = noticed.grant
+  return grantMail(noticed, 'narrowed', [
+    [t('Scopes'), scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ')],
+    [t('End of the terms'), expiresAt ? time(expiresAt) : t('none')],
+  ])
 }
 
 // An expired grant can be revoked later. The revocation is a separate end.
@@ -94,10 +93,13 @@ function receiptNameOf({ revokedAt }: GrantDetails, { version, kind, dueAt }: No
 }
 
 function writeReminder(noticed: Noticed, { version }: Notice): Mail | null {
-  const { grant, isClient } = noticed
+  const { grant, isClient, words } = noticed
   // The grant was changed or has ended since the notice was stored.
   if (grant.version !== version || grant.state !== 'active') return null
   const { expiresAt } = grant
-  if (expiresAt === null) return isClient ? stillInUseMail(noticed) : null
-  return (isClient ? clientReminderMail : firmReminderMail)(noticed, expiresAt)
+  if (expiresAt === null) return isClient ? grantMail(noticed, 'still_in_use') : null
+  const { t, time } = words
+  const end = [t('End'), time(expiresAt)] as const
+  if (isClient) return grantMail(noticed, 'client_reminder', [end])
+  return grantMail(noticed, 'firm_reminder', [[t('Client'), grant.client.name], end])
 }

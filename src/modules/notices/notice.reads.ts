@@ -34,9 +34,6 @@ export interface NoticedGrant
   extends Omit<RowOf<typeof subject>, keyof NoticeSubject>,
     NoticeSubject {}
 
-/** The position of a grant in the order of the job. */
-type GrantPosition = Pick<NoticedGrant, 'clientId' | 'id'>
-
 // This selects all grants that have a due notice, and possibly others; `dueNotice` decides. A year has at least 365
 // days.
 const MAY_HAVE_NOTICE = `
@@ -57,7 +54,7 @@ const MAY_HAVE_NOTICE = `
 /** The next grants that may have a due notice, after a position; null: the first. */
 export async function readNoticedGrants(
   pool: pg.Pool,
-  after: GrantPosition | null,
+  after: Pick<NoticedGrant, 'clientId' | 'id'> | null,
   limit: number,
   now: Date,
 ): Promise<NoticedGrant[]> {

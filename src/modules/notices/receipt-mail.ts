@@ -64,17 +64,14 @@ function identityLine({ firmIdentity }: Receipt, { t }: MailWords): string | nul
 }
 
 function whatHappened({ event, endedBy }: Receipt): MailText {
-  switch (event) {
-    case 'approved':
-      return 'You approved a connection link.'
-    case 'changed':
-      return 'You changed the terms.'
-    case 'expired':
-      return 'The end of the terms was reached.'
-    case 'revoked':
-      return REVOKED_BY[endedBy ?? 'unknown']
-  }
+  return event === 'revoked' ? REVOKED_BY[endedBy ?? 'unknown'] : HAPPENED[event]
 }
+
+const HAPPENED = {
+  approved: 'You approved a connection link.',
+  changed: 'You changed the terms.',
+  expired: 'The end of the terms was reached.',
+} as const
 
 const REVOKED_BY = {
   client: 'You revoked the access.',

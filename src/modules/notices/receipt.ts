@@ -1,4 +1,3 @@
-import { isExpired } from '../../access/liveness.ts'
 import type { Consent, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
 import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
@@ -59,24 +58,16 @@ export async function findReceipt(
   now: Date,
 ): Promise<Receipt | null> {
   const { clientId, id: grantId } = grant
-  const version = { in: [name.version, name.version + 1] }
-  const consents = await prisma.consent.findMany({ where: { clientId, grantId, version } })
-  return describeReceipt(grant, name, consents, now)
-}
-
-// Null if there was no such event until `now`. `consents` has the consents to the version and to the next version, if
-// they exist.
-function describeReceipt(
-  grant: GrantDetails,
-  name: ReceiptName,
-  consents: readonly Consent[],
-  now: Date,
-): Receipt | null {
   const { version } = name
+  const consents = await prisma.consent.findMany({
+    where: { clientId, grantId, version: { in: [version, version + 1] } },
+  })
   const consent = consents.find((each) => each.version === version) ?? null
-  const next = consents.find((each) => each.version === version + 1) ?? null
+  const next = consents.find((each) => each.version === version + 1)
   const terms = termsOf(grant, version, consent)
-  const happened = findEvent({ grant, name, consent, next, terms, now })
+  // When the version ended, if it had not expired before. Null if it is unknown: an operator's change has no consent.
+  const endedAt = version === grant.version ? (grant.revokedAt ?? now) : (next?.at ?? null)
+  const happened = findEvent(grant, name, consent, terms, endedAt)
   if (happened === null) return null
   return {
     id: receiptId(name),
@@ -103,35 +94,23 @@ function termsOf(grant: GrantDetails, version: number, consent: Consent | null):
   return { scopes, filterType: assetFilter, filterValues, expiresAt }
 }
 
-interface Versioned {
-  readonly grant: GrantDetails
-  readonly name: ReceiptName
-  readonly consent: Consent | null
-  readonly next: Consent | null
-  readonly terms: Terms | null
-  readonly now: Date
-}
-
-function findEvent(of: Versioned): Pick<Receipt, 'event' | 'at' | 'endedBy'> | null {
-  const { grant, name, consent, terms } = of
-  if (name.end === null) {
+function findEvent(
+  grant: GrantDetails,
+  { version, end }: ReceiptName,
+  consent: Consent | null,
+  terms: Terms | null,
+  endedAt: Date | null,
+): Pick<Receipt, 'event' | 'at' | 'endedBy'> | null {
+  if (end === null) {
     if (consent === null) return null
-    const event = consent.linkId !== null && name.version === 1 ? 'approved' : 'changed'
+    const event = consent.linkId !== null && version === 1 ? 'approved' : 'changed'
     return { event, at: consent.at, endedBy: null }
   }
-  if (name.end === 'revoked') {
-    if (name.version !== grant.version || grant.revokedAt === null) return null
+  if (end === 'revoked') {
+    if (version !== grant.version || grant.revokedAt === null) return null
     return { event: 'revoked', at: grant.revokedAt, endedBy: grant.revokedBy }
   }
-  const replacedAt = endOfVersion(of)
   const expiresAt = terms?.expiresAt ?? null
-  if (expiresAt === null || replacedAt === null || !isExpired(expiresAt, replacedAt)) return null
+  if (expiresAt === null || endedAt === null || expiresAt > endedAt) return null
   return { event: 'expired', at: expiresAt, endedBy: null }
-}
-
-// The instant at which a version ended, if it had not expired before. Null if it is unknown: an operator's change has
-// no consent.
-function endOfVersion({ grant, name, next, now }: Versioned): Date | null {
-  if (name.version === grant.version) return grant.revokedAt ?? now
-  return next?.at ?? null
 }

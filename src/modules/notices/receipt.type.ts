@@ -1,5 +1,5 @@
 import { builder, type Context, instant, instantOrNull } from '../../schema/builder.ts'
-import { AssetFilterType, enumValues, ScopeType } from '../../schema/enums.ts'
+import { AssetFilterType, enumType, ScopeType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
@@ -12,14 +12,11 @@ interface ShownReceipt extends Receipt {
   readonly isClientSide: boolean
 }
 
-const ReceiptEventType = builder.enumType('ReceiptEvent', {
-  description: 'The event that a receipt is for.',
-  values: enumValues({
-    approved: 'The client approved a connection link.',
-    changed: 'The client changed the terms.',
-    expired: 'The end of the terms was reached.',
-    revoked: 'The grant was revoked or given back.',
-  }),
+const ReceiptEventType = enumType('ReceiptEvent', 'The event that a receipt is for.', {
+  approved: 'The client approved a connection link.',
+  changed: 'The client changed the terms.',
+  expired: 'The end of the terms was reached.',
+  revoked: 'The grant was revoked or given back.',
 })
 
 const ReceiptTermsType = builder

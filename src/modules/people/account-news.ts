@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
 import type { MailText } from '../../mail/texts/de.ts'
 import { addMail } from '../mails/mail.writes.ts'
-import { wantsMail } from '../mails/recipients.ts'
+import { REACHABLE, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import type { SignInAction } from './sign-in-event.type.ts'
 
@@ -61,8 +61,7 @@ const About = z.object({
 /** Writes the mail about a change of an account or a new browser, to its person. */
 export const writeAccountNews: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
   const { news, agent, at } = About.parse(about)
-  const where = { email, OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
-  if ((await prisma.user.count({ where })) === 0) return null
+  if ((await prisma.user.count({ where: { email, ...REACHABLE } })) === 0) return null
   if (news === 'new_browser' && !(await wantsMail(prisma, email, 'new_browser'))) return null
   const { t, time } = words
   return words.letter(email, TEXTS[news], [

@@ -1,33 +1,25 @@
-import type { GraphQLResolveInfo } from 'graphql'
 import { builder, type Context } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import type { Language } from '../../values/languages.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
-import type { Action } from '../audit/audit.writes.ts'
 import { MAIL_TOPICS, type MailTopic, storedLanguage } from '../mails/recipients.ts'
 import { chooseMailLanguage, chooseTopic } from './mail-settings.writes.ts'
 
 const CHANGES_A_MINUTE = 30
 
-const MailTopicType = builder.enumType('MailTopic', {
-  description: 'The topics that a person can choose to get mails about.',
-  values: enumValues({
-    first_read: 'A firm read the portfolio for the first time under a grant.',
-    reminders:
-      'A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client.',
-    new_browser: 'A sign-in in a browser that has not been used for the account before.',
-    keys: 'A key of the firm ends in 14 days, or has not been used for 90 days: to its admins.',
-  } satisfies Record<MailTopic, string>),
-})
+const MailTopicType = enumType('MailTopic', 'The topics that a person can choose to get mails about.', {
+  first_read: 'A firm read the portfolio for the first time under a grant.',
+  reminders:
+    'A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client.',
+  new_browser: 'A sign-in in a browser that has not been used for the account before.',
+  keys: 'A key of the firm ends in 14 days, or has not been used for 90 days: to its admins.',
+} satisfies Record<MailTopic, string>)
 
-const LanguageType = builder.enumType('Language', {
-  description: 'A language of the portal and of mails, by its ISO 639 code.',
-  values: enumValues({
-    en: 'English.',
-    de: 'German.',
-    ar: 'Arabic.',
-  } satisfies Record<Language, string>),
-})
+const LanguageType = enumType('Language', 'A language of the portal and of mails, by its ISO 639 code.', {
+  en: 'English.',
+  de: 'German.',
+  ar: 'Arabic.',
+} satisfies Record<Language, string>)
 
 type MailSettings = Awaited<ReturnType<typeof readSettings>>
 type MailChoice = MailSettings['choices'][number]
@@ -80,7 +72,11 @@ builder.mutationFields((t) => ({
       topic: t.arg({ description: 'The topic.', type: MailTopicType, required: true }),
       wanted: t.arg.boolean({ description: 'Whether to send them.', required: true }),
     },
-    resolve: (_root, choice, context, info) => choose(chooseTopic, choice, context, info),
+    resolve: async (_root, choice, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await chooseTopic(by, { ...choice, userId: by.person.userId })
+      return readSettings(by.person.userId, context)
+    },
   }),
   chooseMailLanguage: t.field({
     type: MailSettingsType,
@@ -88,21 +84,13 @@ builder.mutationFields((t) => ({
     args: {
       language: t.arg({ description: 'The language.', type: LanguageType, required: true }),
     },
-    resolve: (_root, choice, context, info) => choose(chooseMailLanguage, choice, context, info),
+    resolve: async (_root, choice, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await chooseMailLanguage(by, { ...choice, userId: by.person.userId })
+      return readSettings(by.person.userId, context)
+    },
   }),
 }))
-
-async function choose<Choice>(
-  store: (by: Action, choice: Choice & { readonly userId: string }) => Promise<void>,
-  choice: Choice,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<MailSettings> {
-  const by = await beginAction(context, info, CHANGES_A_MINUTE)
-  const { userId } = by.person
-  await store(by, { ...choice, userId })
-  return readSettings(userId, context)
-}
 
 async function readSettings(userId: string, { database }: Context) {
   const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })

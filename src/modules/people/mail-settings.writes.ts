@@ -36,10 +36,10 @@ export function chooseMailLanguage(
   { userId, language }: LanguageChoice,
 ): Promise<void> {
   return change(by.prisma, async (tx) => {
-    await lockUser(tx, userId)
-    const { mailLanguage } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
-    if (mailLanguage === language) return
-    await tx.user.updateMany({ where: { id: userId }, data: { mailLanguage: language } })
+    const isOther = { OR: [{ mailLanguage: null }, { mailLanguage: { not: language } }] }
+    const where = { id: userId, ...isOther }
+    const { count } = await tx.user.updateMany({ where, data: { mailLanguage: language } })
+    if (count === 0) return
     const details = { language }
     await recordEvent(tx, by.actor, { action: 'person.mail_language', subject: userId, details })
   })

@@ -106,15 +106,10 @@ class Rest {
   }
 }
 
-function spellings(text: string): string[] {
-  const letters = text.replace(/[@430$57!1]/g, (sign) => SIGNS[sign] ?? sign)
-  return [
-    ...new Set([
-      text,
-      letters,
-      text.replaceAll('1', 'l').replace(/[@430$57!]/g, (s) => SIGNS[s] ?? s),
-    ]),
-  ]
+function spellings(text: string): Set<string> {
+  const inLetters = (written: string) =>
+    written.replace(/[@430$57!1]/g, (sign) => SIGNS[sign] ?? sign)
+  return new Set([text, inLetters(text), inLetters(text.replaceAll('1', 'l'))])
 }
 
 // Whether the text repeats one short block. The last repetition may be incomplete.

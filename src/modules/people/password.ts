@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient, User } from '../../generated/prisma/client.ts'
 import { findPredictability, type Predictability } from './password-strength.ts'
 
 const MIN_LENGTH = 12
@@ -7,12 +7,6 @@ const MAX_LENGTH = 128
 /** The maximum length of a password in UTF-16 code units: a character has at most two. */
 export const MAX_CODE_UNITS = 2 * MAX_LENGTH
 const PRODUCT = 'orangery'
-
-/** The user who sets a password: it must not consist of their name or email. */
-interface PasswordOwner {
-  readonly name: string
-  readonly email: string
-}
 
 const REASONS: Readonly<Record<Predictability, string>> = {
   repeats: 'It repeats a few characters.',
@@ -35,7 +29,7 @@ export function parsePassword(text: string, parameter = 'password'): string {
  */
 export async function requireGoodPassword(
   text: string,
-  { name, email }: PasswordOwner,
+  { name, email }: Pick<User, 'name' | 'email'>,
   parameter = 'password',
 ): Promise<string> {
   const password = parsePassword(text, parameter)

@@ -218,22 +218,20 @@ export function invalidInvitation(): GatewayError {
   )
 }
 
-/** A user, and the password that they get. */
-interface NewPassword {
-  readonly userId: string
-  readonly password: string
-}
-
 /**
  * Sets passwords of users in one transaction, for an operator, who vouches for the addresses, and ends every session of
  * theirs. Throws `invalid_parameter`.
  */
-export async function setPasswords(by: Action, inputs: readonly NewPassword[]): Promise<void> {
-  const hashOne = async ({ userId, password }: NewPassword) => ({
-    userId,
-    passwordHash: await hashPassword(await requireGoodPasswordOf(by.prisma, userId, password)),
-  })
-  const hashed = await Promise.all(inputs.map(hashOne))
+export async function setPasswords(
+  by: Action,
+  inputs: readonly { readonly userId: string; readonly password: string }[],
+): Promise<void> {
+  const hashed = await Promise.all(
+    inputs.map(async ({ userId, password }) => {
+      const good = await requireGoodPasswordOf(by.prisma, userId, password)
+      return { userId, passwordHash: await hashPassword(good) }
+    }),
+  )
   await revocation(by.prisma, async (tx) => {
     for (const { userId, passwordHash } of hashed) {
       await storePassword(tx, by.actor, userId, passwordHash)

@@ -31,7 +31,7 @@ export interface NewClient extends NewPerson {
 export async function createClient({ prisma, actor }: Action, input: NewClient) {
   const environment = input.environment ?? 'production'
   const currency = parseCurrency(input.currency ?? 'USD')
-  const create = async (tx: Transaction) => {
+  return change(prisma, async (tx) => {
     const user = await insertUser(tx, input, { proved: true })
     await tx.portfolio.createMany({ data: { clientId: user.id, environment, currency } })
     await recordEvent(tx, actor, {
@@ -41,19 +41,17 @@ export async function createClient({ prisma, actor }: Action, input: NewClient) 
       details: { environment, currency },
     })
     return { ...user, environment, currency }
-  }
-  return change(prisma, create)
+  })
 }
 
 /** Creates a user of the platform's staff, who may read every portfolio. Throws the same errors as `createClient`. */
 export async function createStaff({ prisma, actor }: Action, input: NewPerson) {
-  const create = async (tx: Transaction) => {
+  return change(prisma, async (tx) => {
     const user = await insertUser(tx, input, { proved: true })
     await tx.user.updateMany({ where: { id: user.id }, data: { isStaff: true } })
     await recordEvent(tx, actor, { action: 'staff.created', subject: user.id })
     return user
-  }
-  return change(prisma, create)
+  })
 }
 
 /** Identifies a user by id or by email. */
@@ -85,21 +83,15 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
   return found.length > 0
 }
 
-interface Insertion {
-  /** Whether the account is proved: an operator creates it, or a link that only the mailbox got was used. */
-  readonly proved: boolean
-  /** The message for an email that another user has. */
-  readonly taken?: string
-}
-
 /**
- * Inserts a user, within a transaction that also gives them a role. Throws `invalid_parameter`, and
- * `state_conflict` for an email that another user has.
+ * Inserts a user, within a transaction that also gives them a role. The account is proved if an operator creates it, or a
+ * link that only the mailbox got was used. Throws `invalid_parameter`, and `state_conflict` with the message `taken` for
+ * an email that another user has.
  */
 export async function insertUser(
   tx: Transaction,
   person: NewPerson,
-  { proved, taken = EMAIL_TAKEN }: Insertion,
+  { proved, taken = EMAIL_TAKEN }: { readonly proved: boolean; readonly taken?: string },
 ) {
   const user = {
     id: createId('user'),

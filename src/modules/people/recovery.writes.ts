@@ -21,11 +21,8 @@ export function endedByRecovery({
   return isProved ? ended : [...ended, 'second_factor']
 }
 
-/** How many credentials of a user were ended with a new password, as the history stores it. */
-interface EndedCredentials {
-  readonly sessions?: number
-  readonly passkeys?: number
-  readonly access_tokens?: number
+// How many credentials of a user were ended with a new password, as the history stores it.
+type EndedCredentials = Partial<Awaited<ReturnType<typeof endSignedIn>>> & {
   readonly second_factor?: boolean
 }
 

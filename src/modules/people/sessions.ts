@@ -51,28 +51,22 @@ export async function revokeOtherSessions(prisma: PrismaClient, { userId, by }: 
   await revocation(prisma, (tx) => tx.session.deleteMany({ where }))
 }
 
-/** The method with which a person confirmed their identity, and the request. */
-interface Confirmation {
-  readonly by: 'password' | 'code' | 'passkey'
-  readonly requestId: string
-}
-
 /**
  * Records that the person confirmed their identity, for this session only. Throws `invalid_session` if the session has
  * ended.
  */
 export async function confirmSession(
   prisma: PrismaClient,
-  { userId, by }: Person,
-  confirmation: Confirmation,
+  { userId, by: { id } }: Person,
+  { by, requestId }: { readonly by: 'password' | 'code' | 'passkey'; readonly requestId: string },
   now: Date,
 ): Promise<void> {
   await change(prisma, async (tx) => {
-    const where = { id: by.id, userId }
+    const where = { id, userId }
     const { count } = await tx.session.updateMany({ where, data: { checkedAt: now } })
     if (count === 0) throw invalidSession()
-    const actor = { kind: 'user', userId, requestId: confirmation.requestId } as const
-    const details = { session: by.id, by: confirmation.by }
+    const actor = { kind: 'user', userId, requestId } as const
+    const details = { session: id, by }
     await recordEvent(tx, actor, { action: 'person.confirmed', subject: userId, details })
   })
 }

@@ -1,7 +1,7 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
+import type { SignInEvent } from '../../generated/prisma/client.ts'
 import { builder, type Context, instant } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { listBelow, listType, type Parent, pageArgs } from '../../schema/list.type.ts'
 import type { Bound } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
@@ -14,7 +14,7 @@ import {
   parseEventFilter,
 } from '../audit/event-filter.ts'
 
-const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
+const SignInEventType = builder.objectRef<SignInEvent>('SignInEvent').implement({
   description:
     'A sign-in, a failed attempt, or a change of the sign-in settings. Stored for 400 days.',
   fields: (t) => ({
@@ -74,23 +74,10 @@ export function listSignInEvents(
     read: (ids) =>
       database.prisma.signInEvent.findMany({
         where: { userId, id: { in: [...ids] } },
-        select: SHOWN,
       }),
     toNode: (row) => row,
   })
 }
-
-const SHOWN = {
-  id: true,
-  at: true,
-  action: true,
-  outcome: true,
-  times: true,
-  ipAddress: true,
-  userAgent: true,
-} as const satisfies Prisma.SignInEventSelect
-
-type SignInEventDetails = Prisma.SignInEventGetPayload<{ select: typeof SHOWN }>
 
 /** The kinds by which sign-in events can be filtered. */
 type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
@@ -123,15 +110,12 @@ export const SIGN_IN_KINDS = {
 export type SignInAction = keyof typeof SIGN_IN_KINDS
 
 // The kinds, in the schema.
-const SignInKindType = builder.enumType('SignInEventKind', {
-  description: 'A kind of sign-in events.',
-  values: enumValues({
-    sign_in:
-      'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
-    session: 'Sessions that were signed out, or ended because there were too many.',
-    password: 'Passwords that were set, changed or requested.',
-    second_factor: 'Two-step verification and its recovery codes.',
-    passkey: 'Passkeys that were added, renamed or removed.',
-    firm: 'Firms that the user joined.',
-  }),
+const SignInKindType = enumType('SignInEventKind', 'A kind of sign-in events.', {
+  sign_in:
+    'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
+  session: 'Sessions that were signed out, or ended because there were too many.',
+  password: 'Passwords that were set, changed or requested.',
+  second_factor: 'Two-step verification and its recovery codes.',
+  passkey: 'Passkeys that were added, renamed or removed.',
+  firm: 'Firms that the user joined.',
 })

@@ -3,8 +3,7 @@ import { SERVICE_SCOPES, type ServiceScope } from '../../access/caller.ts'
 import { tokenStateAt, unexpiredWhere } from '../../access/liveness.ts'
 import { parseNames } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
-import { change, revocation, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
 import type {
   PrismaClient,
@@ -14,7 +13,7 @@ import type {
 import { createId, requireFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { OPERATOR, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import { act, actUnhindered, OPERATOR, operator, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { endSecrets, type Overlap } from '../keys/api-key-secret.writes.ts'
 import { parseIpRanges } from '../keys/ip-range.ts'
 
@@ -43,17 +42,16 @@ export async function createServiceAccount(
   input: NewServiceAccount,
   given?: Date,
 ) {
-  const now = await instantOf(prisma, given)
-  const account = {
-    id: createId('service'),
-    name: parseName(input.name),
-    scopes: parseNames(SERVICE_SCOPES, input.scopes),
-    allowedIps: requireRanges(input.allowedIps),
-    expiresAt: requireFutureExpiry(input.expiresAt, now),
-    createdAt: now,
-  }
   const { secret, reference, hash } = createSecret('service')
-  return change(prisma, async (tx) => {
+  return act(operator(prisma, given), async (tx, now) => {
+    const account = {
+      id: createId('service'),
+      name: parseName(input.name),
+      scopes: parseNames(SERVICE_SCOPES, input.scopes),
+      allowedIps: requireRanges(input.allowedIps),
+      expiresAt: requireFutureExpiry(input.expiresAt, now),
+      createdAt: now,
+    }
     const scopes = account.scopes.map((scope) => STORED[scope])
     await tx.serviceAccount.createMany({ data: { ...account, scopes } })
     await tx.serviceSecret.createMany({
@@ -73,23 +71,16 @@ export async function createServiceAccount(
 
 const SECRETS = ['service_secrets', 'service_id'] as const
 
-interface ServiceRoll {
-  readonly serviceId: string
-  /** How long the current secret stays valid; 0 by default. */
-  readonly overlap?: Overlap
-}
-
 /**
- * Creates a new secret for a service account and returns it. It is never shown again. At most two secrets are accepted:
- * a secret in an earlier overlap ends now. Throws `record_not_found`, and `state_conflict` for an account that has
- * ended.
+ * Creates a new secret for a service account and returns it. It is never shown again. The current secret stays valid for
+ * the overlap. At most two secrets are accepted: a secret in an earlier overlap ends now. Throws `record_not_found`, and
+ * `state_conflict` for an account that has ended.
  */
 export async function rollServiceAccount(
   prisma: PrismaClient,
-  { serviceId, overlap = '0' }: ServiceRoll,
+  { serviceId, overlap = '0' }: { readonly serviceId: string; readonly overlap?: Overlap },
 ) {
-  const now = await instantOf(prisma)
-  return revocation(prisma, async (tx) => {
+  return actUnhindered(operator(prisma), async (tx, now) => {
     requireLive(await lockAccount(tx, serviceId), now)
     const { before, previousEndsAt } = await endSecrets(tx, SECRETS, serviceId, overlap, now)
     const { secret, reference, hash } = createSecret('service')
@@ -102,8 +93,7 @@ export async function rollServiceAccount(
 
 /** Revokes a service account permanently. Idempotent: a repeated call records no event. Throws `record_not_found`. */
 export async function revokeServiceAccount(prisma: PrismaClient, serviceId: string) {
-  const now = await instantOf(prisma)
-  return revocation(prisma, async (tx) => {
+  return actUnhindered(operator(prisma), async (tx, now) => {
     const account = await lockAccount(tx, serviceId)
     const revokedAt = account.revokedAt ?? now
     if (account.revokedAt === null) {
@@ -151,13 +141,6 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
   }
 }
 
-const SCOPES: Readonly<Record<StoredScope, ServiceScope>> = {
-  figures_requests: 'figures:requests',
-  figures_webhooks: 'figures:webhooks',
-  figures_accounts: 'figures:accounts',
-  figures_portfolios: 'figures:portfolios',
-}
-
 /** Every service account, oldest first, with its state at an instant and its accepted secrets, newest first. */
 export async function listServiceAccounts(prisma: PrismaClient, now: Date) {
   const accounts = await prisma.serviceAccount.findMany({
@@ -172,7 +155,7 @@ export async function listServiceAccounts(prisma: PrismaClient, now: Date) {
   })
   return accounts.map(({ secrets, scopes, ...account }) => {
     const state = tokenStateAt(account, now)
-    const accepted = state === 'active' ? secrets : []
-    return { ...account, state, scopes: scopes.map((scope) => SCOPES[scope]), secrets: accepted }
+    const given = SERVICE_SCOPES.filter((scope) => scopes.includes(STORED[scope]))
+    return { ...account, state, scopes: given, secrets: state === 'active' ? secrets : [] }
   })
 }

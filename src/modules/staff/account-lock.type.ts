@@ -1,5 +1,5 @@
 import { builder, type Context, instantOrNull } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { readBlock, unknownDevices } from '../people/attempt-limits.ts'
 import { type PersonAccount, PersonAccountType } from './person-account.type.ts'
 
@@ -11,16 +11,13 @@ interface AccountLock {
   readonly until: Date | null
 }
 
-const AccountLockKind = builder.enumType('AccountLockKind', {
-  description: 'What keeps a person from signing in.',
-  values: enumValues({
-    locked_out: 'Staff or an operator locked the person out. unlockPerson lifts it.',
-    passwords:
-      'Too many wrong passwords in browsers that the account was not used in. A new password by the link of sendInvitation lifts it.',
-    codes:
-      'Too many wrong codes in browsers that the account was not used in. resetFactors lifts it: no code is then asked for.',
-  } satisfies Record<LockKind, string>),
-})
+const AccountLockKind = enumType('AccountLockKind', 'What keeps a person from signing in.', {
+  locked_out: 'Staff or an operator locked the person out. unlockPerson lifts it.',
+  passwords:
+    'Too many wrong passwords in browsers that the account was not used in. A new password by the link of sendInvitation lifts it.',
+  codes:
+    'Too many wrong codes in browsers that the account was not used in. resetFactors lifts it: no code is then asked for.',
+} satisfies Record<LockKind, string>)
 
 const AccountLockType = builder.objectRef<AccountLock>('AccountLock').implement({
   description: 'A lock of an account, for staff.',

@@ -5,6 +5,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Action, type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { type KnownKey, keysKnownTo } from '../firms/member.writes.ts'
 import { revokeGrantsGivenBy } from '../grants/grant-revocation.writes.ts'
+import { REACHABLE } from '../mails/recipients.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
 import { lockUser, requireUser, type Who } from '../people/person.writes.ts'
 import { endSignedIn } from '../people/recovery.writes.ts'
@@ -60,8 +61,7 @@ async function recordForFirms(
   keys: readonly KnownKey[],
 ): Promise<void> {
   for (const firmId of new Set(keys.map((key) => key.firmId))) {
-    const known = keys.filter((key) => key.firmId === firmId).map(({ id }) => id)
-    const details = { keys: known }
+    const details = { keys: keys.filter((key) => key.firmId === firmId).map(({ id }) => id) }
     await recordEvent(tx, actor, { action: 'person.locked', subject: userId, firmId, details })
   }
 }
@@ -75,8 +75,7 @@ async function readStillOpen(prisma: PrismaClient, userId: string, now: Date) {
     select: { id: true, keyId: true },
     orderBy: { id: 'asc' },
   })
-  const canSignIn = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
-  const other = { role: 'admin' as const, userId: { not: userId }, user: canSignIn }
+  const other = { role: 'admin' as const, userId: { not: userId }, user: REACHABLE }
   const firms = await prisma.firm.findMany({
     where: { members: { some: { userId, role: 'admin' }, none: other } },
     select: { id: true },

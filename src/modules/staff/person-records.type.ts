@@ -1,7 +1,7 @@
 import { newestFirst } from '../../database/ordered.reads.ts'
 import type { Mail, MailKind, MailState } from '../../generated/prisma/client.ts'
 import { builder, type Context, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { listBelow, listType, pageArgs } from '../../schema/list.type.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { LinkAnswerType, LinkStateType } from '../links/connection-link.type.ts'
@@ -40,30 +40,24 @@ const AddressedLinkType = builder.objectRef<AddressedLink>('AddressedLink').impl
   }),
 })
 
-const MailKindType = builder.enumType('MailKind', {
-  description: 'What a mail is about.',
-  values: enumValues({
-    invitation: 'A link to set a password.',
-    member_invitation: 'An invitation to join a firm.',
-    password_reset: 'A link for a new password, which the person asked for.',
-    notice: 'A grant: a receipt, a reminder, or the yearly question.',
-    webhook_paused: 'A webhook endpoint of a firm that was paused.',
-    deletion: 'A request to a firm to delete what it has read.',
-    account_news: 'A change of the account, or a sign-in in a new browser.',
-    key_notice: 'An API key that ends soon, or is not used.',
-    link_reminder: 'A connection link that waits for an answer.',
-  } satisfies Record<MailKind, string>),
-})
+const MailKindType = enumType('MailKind', 'What a mail is about.', {
+  invitation: 'A link to set a password.',
+  member_invitation: 'An invitation to join a firm.',
+  password_reset: 'A link for a new password, which the person asked for.',
+  notice: 'A grant: a receipt, a reminder, or the yearly question.',
+  webhook_paused: 'A webhook endpoint of a firm that was paused.',
+  deletion: 'A request to a firm to delete what it has read.',
+  account_news: 'A change of the account, or a sign-in in a new browser.',
+  key_notice: 'An API key that ends soon, or is not used.',
+  link_reminder: 'A connection link that waits for an answer.',
+} satisfies Record<MailKind, string>)
 
-const MailStateType = builder.enumType('MailState', {
-  description: 'The state of a mail.',
-  values: enumValues({
-    waiting: 'It waits for its next try.',
-    sent: 'The mail command took it.',
-    failed: 'It was given up after several tries.',
-    dropped: 'It was no longer of use, and was not sent.',
-  } satisfies Record<MailState, string>),
-})
+const MailStateType = enumType('MailState', 'The state of a mail.', {
+  waiting: 'It waits for its next try.',
+  sent: 'The mail command took it.',
+  failed: 'It was given up after several tries.',
+  dropped: 'It was no longer of use, and was not sent.',
+} satisfies Record<MailState, string>)
 
 const MAIL = { id: true, kind: true, state: true, createdAt: true, sentAt: true } as const
 

@@ -41,11 +41,8 @@ export async function searchForStaff(prisma: PrismaClient, text: string) {
 }
 
 async function findFirms(prisma: PrismaClient, searched: Searched): Promise<FirmName[]> {
-  const text = textOf(searched)
-  if (text === null) return []
-  const ids = await findNamed(prisma, FIRMS, text)
-  const where = { id: { in: ids } }
-  const firms = await prisma.firm.findMany({ where, select: { id: true, name: true } })
+  const ids = await findNamed(prisma, FIRMS, searched)
+  const firms = await prisma.firm.findMany({ where: { id: { in: ids } }, select: NAME })
   return inOrderOf(ids, firms, ({ id }) => id)
 }
 
@@ -80,13 +77,10 @@ async function findClients(
 }
 
 async function clientIds(prisma: PrismaClient, searched: Searched): Promise<string[]> {
-  if (searched.by === 'registryId') {
-    const where = { registryId: searched.id }
-    const asset = await prisma.asset.findFirst({ where, select: { clientId: true } })
-    return asset ? [asset.clientId] : []
-  }
-  const text = textOf(searched)
-  return text === null ? [] : findNamed(prisma, CLIENTS, text)
+  if (searched.by !== 'registryId') return findNamed(prisma, CLIENTS, searched)
+  const where = { registryId: searched.id }
+  const asset = await prisma.asset.findFirst({ where, select: { clientId: true } })
+  return asset ? [asset.clientId] : []
 }
 
 // A sandbox client is not a person.
@@ -95,8 +89,7 @@ async function findPeople(
   searched: Searched,
   referred: readonly string[],
 ): Promise<FoundPerson[]> {
-  const text = textOf(searched)
-  const ids = [...referred, ...(text === null ? [] : await findNamed(prisma, PEOPLE, text))]
+  const ids = [...referred, ...(await findNamed(prisma, PEOPLE, searched))]
   const people = await prisma.user.findMany({
     where: { sandboxFirmId: null, OR: [{ id: { in: ids } }, ...holders(searched)] },
     select: PERSON,
@@ -107,20 +100,15 @@ async function findPeople(
 
 // The person who holds the secret.
 function holders(searched: Searched): Prisma.UserWhereInput[] {
-  switch (searched.by) {
-    case 'secret':
-      if (searched.kind === 'invitation') return [{ invitation: { tokenHash: searched.hash } }]
-      return [{ accessTokens: { some: { hash: searched.hash } } }]
-    case 'reference':
-      return [{ accessTokens: { some: { reference: searched.reference } } }]
-    default:
-      return []
-  }
+  if (searched.by === 'reference')
+    return [{ accessTokens: { some: { reference: searched.reference } } }]
+  if (searched.by !== 'secret') return []
+  const { kind, hash } = searched
+  return [kind === 'invitation' ? { invitation: { tokenHash: hash } } : { accessTokens: { some: { hash } } }]
 }
 
 async function findKeys(prisma: PrismaClient, searched: Searched) {
-  const text = textOf(searched)
-  const ids = text === null ? [] : await findNamed(prisma, KEYS, text)
+  const ids = await findNamed(prisma, KEYS, searched)
   return prisma.apiKey.findMany({
     where: { OR: [{ id: { in: ids } }, ...keyWhere(searched)] },
     select: { id: true },
@@ -130,16 +118,10 @@ async function findKeys(prisma: PrismaClient, searched: Searched) {
 }
 
 function keyWhere(searched: Searched): Prisma.ApiKeyWhereInput[] {
-  switch (searched.by) {
-    case 'secret':
-      return [{ secrets: { some: { hash: searched.hash } } }]
-    case 'link':
-      return [{ links: { some: { id: searched.id } } }]
-    case 'reference':
-      return [{ secrets: { some: { reference: searched.reference } } }]
-    default:
-      return []
-  }
+  if (searched.by === 'link') return [{ links: { some: { id: searched.id } } }]
+  if (searched.by === 'secret') return [{ secrets: { some: { hash: searched.hash } } }]
+  if (searched.by !== 'reference') return []
+  return [{ secrets: { some: { reference: searched.reference } } }]
 }
 
 // The statements of the others have no text that may be a secret.
@@ -152,11 +134,12 @@ interface Named {
   readonly from: string
   readonly where?: string
   readonly columns: readonly string[]
-  readonly order: string
+  /** Absent: by name. */
+  readonly order?: string
 }
 
-const byName = `${inReadingOrder('n.name')}, n.id`
-const FIRMS: Named = { from: 'firms n', columns: ['n.name'], order: byName }
+const BY_NAME = `${inReadingOrder('n.name')}, n.id`
+const FIRMS: Named = { from: 'firms n', columns: ['n.name'] }
 const KEYS: Named = {
   from: 'api_keys n',
   columns: ['n.name'],
@@ -166,21 +149,21 @@ const PERSON_COLUMNS = ['n.name', 'n.email']
 const CLIENTS: Named = {
   from: 'portfolios p JOIN users n ON n.id = p.client_id',
   columns: PERSON_COLUMNS,
-  order: byName,
 }
 const PEOPLE: Named = {
   from: 'users n',
   where: 'n.sandbox_firm_id IS NULL',
   columns: PERSON_COLUMNS,
-  order: byName,
 }
 
 // The ids of the first rows that have the text in a name, or that have it as their id.
 async function findNamed(
   prisma: PrismaClient,
-  { from, where = 'true', columns, order }: Named,
-  text: string,
+  { from, where = 'true', columns, order = BY_NAME }: Named,
+  searched: Searched,
 ): Promise<string[]> {
+  const text = textOf(searched)
+  if (text === null) return []
   const params = new Params()
   const found = `${someContains(columns, text, params)} OR n.id = ${params.add(text)}`
   const rows = await prisma.$queryRawUnsafe<{ id: string }[]>(

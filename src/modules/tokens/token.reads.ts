@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../access/caller.ts'
+import { TOKEN_SCOPES, type TokenScope } from '../../access/caller.ts'
 import { type LifeState, tokenStateAt } from '../../access/liveness.ts'
 import type {
   AccessToken,
@@ -26,9 +26,10 @@ export interface TokenDetails extends Omit<Pick<AccessToken, keyof typeof SHOWN>
   readonly scopes: readonly TokenScope[]
 }
 
-const SCOPES: Readonly<Record<StoredScope, TokenScope>> = {
+/** The stored name of each scope. */
+export const STORED_SCOPES: Readonly<Record<TokenScope, StoredScope>> = {
   plants: 'plants',
-  portfolio_read: 'portfolio:read',
+  'portfolio:read': 'portfolio_read',
 }
 
 /** A person's own tokens: first those that are not revoked, then the revoked ones, each group newest first. */
@@ -72,5 +73,5 @@ async function listNewest(
 }
 
 function describeToken({ scopes, ...token }: Pick<AccessToken, keyof typeof SHOWN>): TokenDetails {
-  return { ...token, scopes: scopes.map((scope) => SCOPES[scope]) }
+  return { ...token, scopes: TOKEN_SCOPES.filter((each) => scopes.includes(STORED_SCOPES[each])) }
 }

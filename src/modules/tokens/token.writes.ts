@@ -2,14 +2,14 @@ import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../access/caller.ts'
 import { liveTokenWhere } from '../../access/liveness.ts'
 import { parseNames } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
+import type { Transaction } from '../../database/change.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
 import { createId, notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockUser, requirePersonal } from '../people/person.writes.ts'
+import { STORED_SCOPES } from './token.reads.ts'
 
 const MAX_TOKENS = 100
 
@@ -22,34 +22,31 @@ export interface NewToken {
   readonly expiresAt?: Date | null | undefined
 }
 
-const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
-
 /**
  * Creates a token that acts as its user within its scopes; its secret is returned only here. Throws
  * `invalid_parameter`, also for `portfolio:read` of a user without a portfolio, `record_not_found`, and
  * `state_conflict` if a user has 100 live tokens.
  */
-export async function createToken({ prisma, actor, now: given }: Action, input: NewToken) {
-  const now = await instantOf(prisma, given)
+export async function createToken(by: Action, input: NewToken) {
   const { userId } = input
   requireIdShape('user', userId)
   const { secret, reference, hash } = createSecret('token')
-  const token = {
-    id: createId('token'),
-    userId,
-    name: parseName(input.name ?? 'access token'),
-    reference,
-    scopes: parseNames(TOKEN_SCOPES, input.scopes ?? DEFAULT_TOKEN_SCOPES),
-    expiresAt: requireFutureExpiry(input.expiresAt, now),
-    createdAt: now,
-  }
-  return change(prisma, async (tx) => {
+  return act(by, async (tx, now) => {
+    const token = {
+      id: createId('token'),
+      userId,
+      name: parseName(input.name ?? 'access token'),
+      reference,
+      scopes: parseNames(TOKEN_SCOPES, input.scopes ?? DEFAULT_TOKEN_SCOPES),
+      expiresAt: requireFutureExpiry(input.expiresAt, now),
+      createdAt: now,
+    }
     if (!(await lockUser(tx, userId))) throw notFound('user')
     await requirePersonal(tx, userId)
     if (token.scopes.includes('portfolio:read')) await requirePortfolio(tx, userId)
     // The limit does not apply to operators.
-    if (actor.kind === 'user') await requireRoom(tx, userId, now)
-    const scopes = token.scopes.map((scope) => STORED[scope])
+    if (by.actor.kind === 'user') await requireRoom(tx, userId, now)
+    const scopes = token.scopes.map((scope) => STORED_SCOPES[scope])
     await tx.accessToken.createMany({ data: { ...token, scopes, hash } })
     const details = {
       user_id: userId,
@@ -57,7 +54,7 @@ export async function createToken({ prisma, actor, now: given }: Action, input: 
       scopes: token.scopes,
       expires_at: token.expiresAt?.toISOString() ?? null,
     }
-    await recordEvent(tx, actor, { action: 'token.created', subject: token.id, details })
+    await recordEvent(tx, by.actor, { action: 'token.created', subject: token.id, details })
     return { ...token, token: secret }
   })
 }

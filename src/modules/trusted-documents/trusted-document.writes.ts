@@ -1,22 +1,14 @@
 import { change } from '../../database/change.ts'
 import { GatewayError, stateConflict } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
-
-/** A document that is checked: it is valid against the schema. */
-interface CheckedDocument {
-  readonly id: string
-  /** The name of its operation. */
-  readonly name: string
-  readonly text: string
-}
+import type { PrismaClient, TrustedDocument } from '../../generated/prisma/client.ts'
 
 /**
- * Adds the documents whose ids are not there yet. It adds all of them or none. Throws `state_conflict` if an id has
+ * Adds the documents, which are valid against the schema, whose ids are not there yet. It adds all of them or none. Throws `state_conflict` if an id has
  * another text, because programs that were built before would run the new one.
  */
 export async function addTrustedDocuments(
   prisma: PrismaClient,
-  documents: readonly CheckedDocument[],
+  documents: readonly Pick<TrustedDocument, 'id' | 'name' | 'text'>[],
 ): Promise<{ readonly added: number; readonly unchanged: number }> {
   return change(prisma, async (tx) => {
     const ids = documents.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { OPERATOR, operator, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
 import { exportClient } from '../../../src/modules/erasure/export.reads.ts'
-import { HELD_DATA, HOLDS_NOTHING } from '../../../src/modules/erasure/held-data.ts'
+import { HELD_DATA } from '../../../src/modules/erasure/held-data.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { privateMembers } from '../../contract/private-members.ts'
@@ -23,11 +23,8 @@ const { prisma, pool } = database
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = []
   for (const table of await tables()) {
-    const { rows } = await pool.query(
-      `SELECT count(*)::int AS count FROM ${table} r WHERE strpos(lower(r::text), $1) > 0`,
-      [text],
-    )
-    if (rows[0].count > 0) found.push(table)
+    const select = `SELECT FROM ${table} r WHERE strpos(lower(r::text), $1) > 0 LIMIT 1`
+    if ((await pool.query(select, [text])).rowCount) found.push(table)
   }
   return found
 }
@@ -60,8 +57,12 @@ afterEach(async () => {
   await eraseClient(prisma, client.id)
 })
 
-test('every table holds data of a client, or a reason why it holds none', async () => {
-  const known = new Set([...HELD_DATA.map(({ table }) => table), ...Object.keys(HOLDS_NOTHING)])
+// The other tables: what belongs to firms, keys, operators or the installation, counts, and keyed hashes.
+const HOLDS_NOTHING =
+  '_prisma_migrations installation gateway_settings firms api_keys key_secrets trusted_documents service_accounts service_secrets feeds feed_generation webhook_endpoints webhook_attempts shown_expiries key_usage error_counts sent_key_notices webhook_counts platform_figures request_errors sign_in_counters'.split(' ')
+
+test('every table holds data of a client, or is known to hold none', async () => {
+  const known = new Set([...HELD_DATA.map(({ table }) => table), ...HOLDS_NOTHING])
   expect((await tables()).filter((table) => !known.has(table))).toEqual([])
 })
 
