@@ -143,12 +143,6 @@ export function optionParser<Value>(parse: (text: string) => Value): (text: stri
   }
 }
 
-/** Adapts a parser for an option that can be repeated. */
-export function repeatableOptionParser<Value>(parse: (text: string) => Value) {
-  const parseOne = optionParser(parse)
-  return (text: string, previous: Value[] = []): Value[] => [...previous, parseOne(text)]
-}
-
 /** The output of a command: an object with `--json`, lines without it. */
 export interface CommandResult {
   /** Null if the command has written its objects already. */
