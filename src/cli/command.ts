@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
 import { CONTROLS, snakeCase } from '../values/text.ts'
 import type { CommandError } from './command-error.ts'
-import type { Creation, PoolSession, Runner, Session } from './runner.ts'
+import type { Creation, PoolSession, Runner, Session, Work } from './runner.ts'
 
 const HELP = 'help'
 
@@ -42,30 +42,22 @@ export class CliCommand extends Command {
   }
 
   /** Runs `work` on the database. Its schema may be out of date. */
-  onDatabase<Args extends unknown[]>(
-    work: (session: Session, ...args: Args) => Promise<CommandResult>,
-    creation?: Creation,
-  ): this {
+  onDatabase<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): this {
     return this.action(this.runner.withDatabase(work, creation))
   }
 
   /** Runs `work` on the database with its schema up to date. */
-  onSchema<Args extends unknown[]>(
-    work: (session: Session, ...args: Args) => Promise<CommandResult>,
-    creation?: Creation,
-  ): this {
+  onSchema<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): this {
     return this.action(this.runner.withSchema(work, creation))
   }
 
   /** Runs `work` on a pool, without Prisma, with the schema up to date. */
-  onPool<Args extends unknown[]>(
-    work: (session: PoolSession, ...args: Args) => Promise<CommandResult>,
-  ): this {
+  onPool<Args extends unknown[]>(work: Work<PoolSession, Args>): this {
     return this.action(this.runner.withPool(work))
   }
 
   /** Runs `work` with the configuration alone. */
-  onConfig(work: (config: Config) => Promise<CommandResult>): this {
+  onConfig(work: Work<Config, []>): this {
     return this.action(this.runner.withConfig(work))
   }
 
