@@ -16,11 +16,9 @@ export function createRequestMetrics(registry: Registry) {
     running.inc()
     onRequestEnd(response, () => {
       running.dec()
-      const { target, path: restPath, requestContext } = response.locals
-      const isServed = request.route !== undefined
-      const route = routeLabel({ path: target.path, restPath, isServed })
+      const route = routeLabel(request, response)
       // An alarm of errors must not sound for an error that a partner asked for.
-      const { error, isSimulated } = requestContext
+      const { error, isSimulated } = response.locals.requestContext
       const status = isSimulated ? 'simulated' : endStatusOf(response)
       requests.inc({ route, method: methodLabel(request.method), status })
       if (error && !isSimulated) errors.inc({ code: error.code })
