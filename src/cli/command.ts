@@ -7,7 +7,6 @@ import type { Creation, PoolSession, Runner, Session, Work } from './runner.ts'
 
 const HELP = 'help'
 
-/** A command of the program, or a group of commands. */
 export class CliCommand extends Command {
   readonly runner: Runner
   /** The example of the first command of a group. */
@@ -41,22 +40,18 @@ export class CliCommand extends Command {
     return this.addHelpText('after', `\nExample:\n  $ orangery ${example}`)
   }
 
-  /** Runs `work` on the database. Its schema may be out of date. */
   onDatabase<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): this {
     return this.action(this.runner.withDatabase(work, creation))
   }
 
-  /** Runs `work` on the database with its schema up to date. */
   onSchema<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): this {
     return this.action(this.runner.withSchema(work, creation))
   }
 
-  /** Runs `work` on a pool, without Prisma, with the schema up to date. */
   onPool<Args extends unknown[]>(work: Work<PoolSession, Args>): this {
     return this.action(this.runner.withPool(work))
   }
 
-  /** Runs `work` with the configuration alone. */
   onConfig(work: Work<Config, []>): this {
     return this.action(this.runner.withConfig(work))
   }

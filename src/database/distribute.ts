@@ -40,7 +40,6 @@ const BEGIN = `
   SET LOCAL client_min_messages = warning;
   SET LOCAL citus.enable_unsafe_triggers = on`
 
-/** The portfolios, and every table whose foreign keys lead to them. */
 const BELOW_PORTFOLIOS = `
   WITH RECURSIVE below (oid) AS (
     SELECT 'portfolios'::regclass::oid

@@ -14,7 +14,6 @@ interface Qualities {
   readonly isReadOnly: boolean
 }
 
-/** A requirement that the database does not meet, and what to do. */
 interface Unmet {
   readonly found: string
   readonly remedy: string

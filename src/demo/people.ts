@@ -103,7 +103,6 @@ export async function needsDemo(prisma: PrismaClient): Promise<boolean> {
   return isEmpty || (isStarted && !(await isDemoLoaded(prisma)))
 }
 
-/** The credentials of a user. `as`: the role of the user, for display. */
 export interface DemoSignIn {
   readonly email: string
   readonly password: string

@@ -34,7 +34,6 @@ export function repositorySources() {
     description: describeInterface(ROUTES),
     /** The text of a file, by its path in the repository. */
     read: (file: string) => readFileSync(join(ROOT, file), 'utf8'),
-    /** The names of the sample programs. */
     samples: readdirSync(join(ROOT, SAMPLES)).sort(),
   }
 }

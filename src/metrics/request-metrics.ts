@@ -10,7 +10,6 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Registers the metrics of requests, and returns the functions that measure them. */
 export function createRequestMetrics(registry: Registry) {
   const { requests, durations, running, errors } = register(registry)
-  /** Measures each request that reaches the app. */
   const measureRequests: RequestHandler = (request, response, next) => {
     const started = performance.now()
     running.inc()

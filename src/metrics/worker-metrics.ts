@@ -7,7 +7,6 @@ import { watching } from './watch.ts'
 
 const WAIT_MS = 1_000
 
-/** The part of a worker that its metrics need. */
 export interface MeasuredWorker {
   readonly ended: Promise<unknown>
   /** Asks for a snapshot. `onMeasured` gets it, and also a snapshot that the worker sends by itself. */
@@ -15,7 +14,6 @@ export interface MeasuredWorker {
   onMeasured: (snapshot: Snapshot) => void
 }
 
-/** The metrics of one worker. */
 interface Known {
   latest: Snapshot
   /** Ends the wait for the worker. Set while it has not answered. */

@@ -45,7 +45,6 @@ const valueTag: ScalarTag = {
 const Member = Schema.and(Described)
 const PathPart = Parameter.omit({ name: true, in: true })
 
-/** The parts about all operations. */
 export const DOCUMENT = read(
   'document.yaml',
   z.strictObject({
@@ -78,7 +77,6 @@ export const SCHEMAS = read(
   }),
 )
 
-/** The texts of operations, parameters and responses. */
 export const OPERATIONS = read(
   'operations.yaml',
   z.strictObject({

@@ -39,7 +39,6 @@ const OF_STATUS: Readonly<Record<number, string>> = {
   503: 'Retry-After',
 }
 
-/** The id in the examples of errors. */
 export const REQUEST_ID = 'request_01JD3M2Q8S4T6V8W0X2Y4Z6A8F'
 
 /** The bodies of the recorded errors, by area and code. */

@@ -61,7 +61,6 @@ export async function requireReachable(outbound: Outbound, href: string): Promis
 }
 
 interface Settings {
-  /** CIDR ranges. */
   readonly webhookAllowedRanges?: readonly string[]
 }
 

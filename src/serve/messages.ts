@@ -18,7 +18,6 @@ const ToWorker = z.discriminatedUnion('type', [
     secret: z.string(),
   }),
   z.object({ type: z.literal('stop'), graceMs: z.number(), isReplaced: z.boolean() }),
-  /** Asks for the worker's metrics. */
   z.object({ type: z.literal('measure') }),
 ])
 

@@ -36,7 +36,6 @@ export class WorkerPool {
     this.#rolled = this.#rolled.then(() => this.#roll())
   }
 
-  /** Stops the workers and waits until they have ended. */
   async stop(order: StopOrder): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#slots.map((slot) => slot.stop(order)))

@@ -8,10 +8,8 @@ export type StopOrder = Omit<Extract<ToWorker, { type: 'stop' }>, 'type'>
 // More than the time that a worker needs to finish requests, write its usage and close its connections.
 const STOP_LIMIT_MS = 20_000
 
-/** The part of a worker that the primary uses. */
 export type RunningWorker = Pick<WorkerProcess, 'pid' | 'listening' | 'ended' | 'stop' | 'kill'>
 
-/** A worker, as the primary sees it. */
 export class WorkerProcess {
   /** The port on which it listens. Rejects if the worker ends before that or cannot serve. */
   readonly listening: Promise<number>
@@ -55,7 +53,6 @@ export class WorkerProcess {
     clearTimeout(limit)
   }
 
-  /** Asks for a snapshot of its metrics. */
   measure(): void {
     this.#send({ type: 'measure' })
   }

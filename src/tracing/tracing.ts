@@ -37,7 +37,6 @@ const MAX_QUEUED_SPANS = 2_048
 const EXPORT_TIMEOUT_MS = 10_000
 const FLUSH_LIMIT_MS = 1_000
 
-/** The tracing of the requests of a process. */
 export type Tracing = ReturnType<typeof createTracing>
 
 /** Starts tracing. Requests do not wait for the collector. Registers nothing globally. */

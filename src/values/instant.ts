@@ -5,10 +5,8 @@ const EXTENDED =
 const BASIC =
   /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
 
-/** The pattern of an instant or a date in ISO 8601. */
 export const INSTANT_PATTERN = `${EXTENDED.source}|${BASIC.source}`
 
-/** The description of the text form of an instant, for a person who writes one. */
 export const ACCEPTED_INSTANT =
   'an ISO 8601 instant such as 2026-11-20T09:30:00Z or 20261120T093000+0100 (UTC without an offset), or a date'
 
