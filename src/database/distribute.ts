@@ -84,10 +84,7 @@ async function requireKeysOfClient(
 }
 
 // The tables that Citus does not distribute or copy yet.
-async function absent(
-  client: pg.Pool | pg.ClientBase,
-  tables: readonly string[],
-): Promise<string[]> {
+async function absent(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place)
       WHERE NOT EXISTS (SELECT FROM citus_tables t WHERE t.table_name = name::regclass
