@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { type GatewayError, stateConflict } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import type { Snapshot } from '../metrics/snapshot.ts'
 import { readToPrimary, type ToWorker } from './messages.ts'
 
@@ -32,10 +32,10 @@ export class WorkerProcess {
         const message = readToPrimary(received)
         if (message?.type === 'ready') this.#send(setup)
         else if (message?.type === 'listening') resolve(message.port)
-        else if (message?.type === 'failed') reject(startError(message.message))
+        else if (message?.type === 'failed') reject(stateConflict(message.message))
         else if (message?.type === 'measured') this.onMeasured(message.metrics)
       })
-      void this.ended.then(() => reject(startError('A worker ended while it started.')))
+      void this.ended.then(() => reject(stateConflict('A worker ended while it started.')))
     })
     // If no caller waits for it, the rejection must not be unhandled.
     this.listening.catch(() => {})
@@ -65,8 +65,4 @@ export class WorkerProcess {
   #send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => {})
   }
-}
-
-function startError(message: string): GatewayError {
-  return stateConflict(message)
 }
