@@ -43,6 +43,7 @@ const valueTag: ScalarTag = {
 }
 
 const Member = Schema.and(Described)
+const codes = z.array(z.enum(ERROR_CODES))
 const PathPart = Parameter.omit({ name: true, in: true })
 
 export const DOCUMENT = read(
@@ -80,6 +81,10 @@ export const SCHEMAS = read(
 export const OPERATIONS = read(
   'operations.yaml',
   z.strictObject({
+    areas: z.record(
+      z.enum(['portfolio', 'plants']),
+      z.strictObject({ errors: codes, unrouted: codes }),
+    ),
     operations: byName(
       z.strictObject({
         /** Generated clients have a method of this name. */
@@ -93,7 +98,7 @@ export const OPERATIONS = read(
         paged: z.boolean().optional(),
         /** The variable parts of the path, where a name means something else than on other paths. */
         path: byName(PathPart).optional(),
-        errors: z.array(z.enum(ERROR_CODES)).optional(),
+        errors: codes.optional(),
       }),
     ),
     requestBody: text,

@@ -2,7 +2,7 @@ import { type ErrorCode, GatewayError, statusOf } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { RECORDED_ERRORS } from '../rest/generated/recorded-errors.ts'
 import type { Route } from '../rest/route.ts'
-import { codesOf, SHARED_STATUSES, sharedCodesOf, UNROUTED } from './error-codes.ts'
+import { codesOf, SHARED_STATUSES, sharedCodesOf } from './error-codes.ts'
 import {
   DOCUMENT,
   EXAMPLES,
@@ -104,7 +104,7 @@ function sharedOf(area: Area): Record<string, Answer> {
   // A malformed HTTP request has no path, so it belongs to no area.
   const body = bodyOf(area)
   const schema = area === 'plants' ? { anyOf: [body, bodyOf('portfolio')] } : body
-  const content = errorContent(area, UNROUTED[area], schema)
+  const content = errorContent(area, OPERATIONS.areas[area].unrouted, schema)
   return {
     ...Object.fromEntries(shared),
     [`${area}_default`]: response('default', UNROUTED_HEADERS, content),
