@@ -20,10 +20,7 @@ export interface Page {
   readonly members?: readonly Member[]
 }
 
-interface Member {
-  readonly id: string
-  readonly title: string
-}
+type Member = Pick<Heading, 'id' | 'title'>
 
 export interface Section {
   readonly label: string
