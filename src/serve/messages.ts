@@ -1,20 +1,12 @@
 import { z } from 'zod'
+import { EmbeddedConnection } from '../embedded-postgres/lease.ts'
 import { Snapshot } from '../metrics/snapshot.ts'
-
-const embedded = z.object({
-  host: z.string(),
-  port: z.number(),
-  user: z.string(),
-  password: z.string(),
-  database: z.string(),
-  ssl: z.literal(false),
-})
 
 const ToWorker = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('serve'),
     /** The database for the runtime role: an address, or the embedded one. */
-    database: z.union([z.string(), embedded]),
+    database: z.union([z.string(), EmbeddedConnection]),
     secret: z.string(),
   }),
   z.object({ type: z.literal('stop'), graceMs: z.number(), isReplaced: z.boolean() }),
