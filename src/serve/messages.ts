@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { EmbeddedConnection } from '../embedded-postgres/lease.ts'
 import { Snapshot } from '../metrics/snapshot.ts'
 
-const ToWorker = z.discriminatedUnion('type', [
+// Libraries may also use the channel: a message of another form is not ours.
+export const ToWorker = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('serve'),
     /** The database for the runtime role: an address, or the embedded one. */
@@ -13,7 +14,7 @@ const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('measure') }),
 ])
 
-const ToPrimary = z.discriminatedUnion('type', [
+export const ToPrimary = z.discriminatedUnion('type', [
   /** The worker receives messages. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('listening'), port: z.number() }),
@@ -25,13 +26,3 @@ const ToPrimary = z.discriminatedUnion('type', [
 
 export type ToWorker = z.infer<typeof ToWorker>
 export type ToPrimary = z.infer<typeof ToPrimary>
-
-/** Reads a message of the primary. `undefined` for any other message: libraries may also use the channel. */
-export function readToWorker(message: unknown): ToWorker | undefined {
-  return ToWorker.safeParse(message).data
-}
-
-/** Reads a message of a worker. `undefined` for any other message. */
-export function readToPrimary(message: unknown): ToPrimary | undefined {
-  return ToPrimary.safeParse(message).data
-}

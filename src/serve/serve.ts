@@ -16,7 +16,7 @@ import {
   serveMetrics,
   startGateway,
 } from './gateway.ts'
-import { readToWorker, type ToPrimary, type ToWorker } from './messages.ts'
+import { type ToPrimary, ToWorker } from './messages.ts'
 import { closeInTime, graceFor, listenForStop } from './stop.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { WorkerProcess } from './worker-process.ts'
@@ -131,7 +131,7 @@ async function serveUntil(
 function onOrder<Type extends ToWorker['type']>(type: Type, act: (order: Order<Type>) => void) {
   const hasType = (order: ToWorker | undefined): order is Order<Type> => order?.type === type
   process.on('message', (message: unknown) => {
-    const order = readToWorker(message)
+    const order = ToWorker.safeParse(message).data
     if (hasType(order)) act(order)
   })
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { stateConflict } from '../errors.ts'
 import type { Snapshot } from '../metrics/snapshot.ts'
-import { readToPrimary, type ToWorker } from './messages.ts'
+import { ToPrimary, type ToWorker } from './messages.ts'
 
 export type StopOrder = Omit<Extract<ToWorker, { type: 'stop' }>, 'type'>
 
@@ -29,7 +29,7 @@ export class WorkerProcess {
     })
     this.listening = new Promise((resolve, reject) => {
       worker.on('message', (received: unknown) => {
-        const message = readToPrimary(received)
+        const message = ToPrimary.safeParse(received).data
         if (message?.type === 'ready') this.#send(setup)
         else if (message?.type === 'listening') resolve(message.port)
         else if (message?.type === 'failed') reject(stateConflict(message.message))
