@@ -105,6 +105,7 @@ export const OPERATIONS = read(
     query: byName(z.strictObject({ description: text, default: z.number().optional() })),
     examples: byName(z.union([text, z.number()])),
     path: byName(PathPart),
+    headers: z.strictObject({ everywhere: z.array(text), unrouted: z.array(text) }),
     responses: byName(text),
   }),
 )

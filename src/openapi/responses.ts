@@ -13,26 +13,7 @@ import {
 } from './fixed-parts.ts'
 import { type Answer, type Content, ref, type Schema } from './interface.ts'
 
-const EVERYWHERE = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-RateLimit-Cost',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Cache-Control',
-  'Access-Control-Allow-Origin',
-]
-// A request that reached no operation can have an unknown caller, so its response has no limits.
-const UNROUTED_HEADERS = [
-  'X-Request-Id',
-  ERROR_CODE_HEADER,
-  'Link',
-  'Cache-Control',
-  'Allow',
-  'Access-Control-Allow-Origin',
-]
+const { everywhere: EVERYWHERE, unrouted: UNROUTED_HEADERS } = OPERATIONS.headers
 const OF_STATUS: Readonly<Record<number, string>> = {
   401: 'WWW-Authenticate',
   429: 'Retry-After',
