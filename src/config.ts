@@ -31,26 +31,14 @@ function unknownTraceVariables(environment: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name}: is not known; of OTEL_ there are ${accepted.join(', ')}`)
 }
 
-/** Where traces are sent, and for which requests. */
-export interface TraceSettings {
-  /** Without a slash at its end. */
-  readonly endpoint: string
-  /** Sent with the traces. They are secret. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly serviceName: string
-  /** The part of the requests that is traced, from 0 to 1. */
-  readonly ratio: number
-}
-
-/** A mail server, and the address that mails come from. */
-export interface SmtpServer {
-  /** smtp:// or smtps://, with the credentials if there are any. */
-  readonly url: string
-  readonly from: string
-}
-
 /** The validated configuration from the environment. `.env.example` describes the variables. */
 export type Config = Readonly<ReturnType<typeof configOf>>
+
+/** Where traces are sent, and for which requests. */
+export type TraceSettings = Readonly<NonNullable<Config['traces']>>
+
+/** A mail server, and the address that mails come from. */
+export type SmtpServer = Readonly<NonNullable<Config['smtp']>>
 
 /** Whether mail is sent with this configuration. */
 export function sendsMail({ mailCommand, smtp }: Pick<Config, 'mailCommand' | 'smtp'>): boolean {
@@ -103,12 +91,13 @@ function configOf(env: z.infer<typeof Variables>) {
     /** Undefined: a secret is generated once and stored in the database. */
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,
-    smtp: smtpOf(env.SMTP_URL, env.MAIL_FROM),
+    /** smtp:// or smtps://, with the credentials if there are any. */
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     /** Undefined: nothing is measured. */
     metrics: metricsOf(env),
     /** Undefined: nothing is traced. */
-    traces: readTraceSettings(env),
+    traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -121,8 +110,16 @@ function metricsOf({
   return port === undefined ? undefined : { host, port }
 }
 
-function smtpOf(url: string | undefined, from: string | undefined): SmtpServer | undefined {
-  return url === undefined || from === undefined ? undefined : { url, from }
+function tracesOf(env: z.infer<typeof Variables>) {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: env.OTEL_SERVICE_NAME,
+    /** The part of the requests that is traced, from 0 to 1. */
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  }
 }
 
 // Workers inherit what is read here.
@@ -143,17 +140,6 @@ function ownEnvironment(): NodeJS.ProcessEnv {
  */
 export function useProductionMode(): void {
   process.env.NODE_ENV ||= 'production'
-}
-
-function readTraceSettings(env: z.infer<typeof Variables>): TraceSettings | undefined {
-  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (endpoint === undefined) return undefined
-  return {
-    endpoint: endpoint.replace(/\/$/, ''),
-    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
-    serviceName: env.OTEL_SERVICE_NAME,
-    ratio: env.OTEL_TRACES_SAMPLER_ARG,
-  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { markRestored, NOTE_UNMARKED } from '../database/mark-restored.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { stateConflict } from '../errors.ts'
-import { damaged, type Frame, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
+import { damaged, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
 import type { OpenBackup } from './read-backup.ts'
 import {
   COPY_SETTINGS,
@@ -76,11 +76,13 @@ async function copyTables(
   const leftOut: string[] = []
   for (const table of header.tables) {
     onTable(table.name)
-    const rows = new TableRows(frames, table.name)
+    const ends: TableEnd[] = []
+    const rows = rowsOf(frames, table.name, (end) => void ends.push(end))
     if (known.some(({ name }) => name === table.name)) {
       const copy = client.query(copyFrom(copyInSql(table)))
       await pipeline(rows, copy)
-      tables.push(rows.requireEnd(copy.rowCount))
+      if (ends[0]?.rows !== copy.rowCount) throw damaged()
+      tables.push(...ends)
     } else {
       for await (const _ of rows);
       leftOut.push(table.name)
@@ -107,37 +109,23 @@ async function endCredentials(client: pg.ClientBase, known: readonly Table[]): P
     if (ENDED.includes(name)) await client.query(`DELETE FROM ${qualify(name)}`)
 }
 
-/** The rows of one table: the frames until its end, which it checks. */
-class TableRows {
-  readonly #frames: AsyncGenerator<Frame, undefined>
-  readonly #name: string
-  #end: TableEnd | undefined
-
-  constructor(frames: AsyncGenerator<Frame, undefined>, name: string) {
-    this.#frames = frames
-    this.#name = name
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    const hash = createHash('sha256')
-    for (;;) {
-      const next = await this.#frames.next()
-      if (next.done) throw damaged()
-      if (next.value.type !== 'R') {
-        const end = parseTableEnd(next.value)
-        if (end.name !== this.#name || end.sha256 !== hash.digest('hex')) throw damaged()
-        this.#end = end
-        return
-      }
-      hash.update(next.value.contents)
-      yield next.value.contents
+// The rows of one table: the frames until its end, which is checked.
+async function* rowsOf(
+  frames: OpenBackup['frames'],
+  table: string,
+  onEnd: (end: TableEnd) => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for (;;) {
+    const next = await frames.next()
+    if (next.done) throw damaged()
+    if (next.value.type !== 'R') {
+      const end = parseTableEnd(next.value)
+      if (end.name !== table || end.sha256 !== hash.digest('hex')) throw damaged()
+      return onEnd(end)
     }
-  }
-
-  /** The end of the table. Throws if the backup has another number of rows than `rows`. */
-  requireEnd(rows: number): TableEnd {
-    if (this.#end?.rows !== rows) throw damaged()
-    return this.#end
+    hash.update(next.value.contents)
+    yield next.value.contents
   }
 }
 

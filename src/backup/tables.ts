@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { stateConflict } from '../errors.ts'
 
-/** A table, as the catalog describes it. */
 export interface Table {
   readonly name: string
   /** All columns except those that PostgreSQL computes. */

@@ -3,11 +3,10 @@ import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
 import { CONTROLS, snakeCase } from '../values/text.ts'
 import type { CommandError } from './command-error.ts'
-import type { Creation, PoolSession, Runner, Session } from './runner.ts'
+import type { Creation, PoolSession, Runner, Session, Work } from './runner.ts'
 
 const HELP = 'help'
 
-/** A command of the program, or a group of commands. */
 export class CliCommand extends Command {
   readonly runner: Runner
   /** The example of the first command of a group. */
@@ -41,31 +40,19 @@ export class CliCommand extends Command {
     return this.addHelpText('after', `\nExample:\n  $ orangery ${example}`)
   }
 
-  /** Runs `work` on the database. Its schema may be out of date. */
-  onDatabase<Args extends unknown[]>(
-    work: (session: Session, ...args: Args) => Promise<CommandResult>,
-    creation?: Creation,
-  ): this {
+  onDatabase<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): this {
     return this.action(this.runner.withDatabase(work, creation))
   }
 
-  /** Runs `work` on the database with its schema up to date. */
-  onSchema<Args extends unknown[]>(
-    work: (session: Session, ...args: Args) => Promise<CommandResult>,
-    creation?: Creation,
-  ): this {
+  onSchema<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): this {
     return this.action(this.runner.withSchema(work, creation))
   }
 
-  /** Runs `work` on a pool, without Prisma, with the schema up to date. */
-  onPool<Args extends unknown[]>(
-    work: (session: PoolSession, ...args: Args) => Promise<CommandResult>,
-  ): this {
+  onPool<Args extends unknown[]>(work: Work<PoolSession, Args>): this {
     return this.action(this.runner.withPool(work))
   }
 
-  /** Runs `work` with the configuration alone. */
-  onConfig(work: (config: Config) => Promise<CommandResult>): this {
+  onConfig(work: Work<Config, []>): this {
     return this.action(this.runner.withConfig(work))
   }
 
@@ -141,12 +128,6 @@ export function optionParser<Value>(parse: (text: string) => Value): (text: stri
       throw thrown
     }
   }
-}
-
-/** Adapts a parser for an option that can be repeated. */
-export function repeatableOptionParser<Value>(parse: (text: string) => Value) {
-  const parseOne = optionParser(parse)
-  return (text: string, previous: Value[] = []): Value[] => [...previous, parseOne(text)]
 }
 
 /** The output of a command: an object with `--json`, lines without it. */

@@ -1,4 +1,4 @@
-import { Argument, type Command, type Option } from 'commander'
+import { Argument, type Command } from 'commander'
 import type { CliCommand } from './command.ts'
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript }
@@ -24,27 +24,21 @@ interface Completion {
   /** The command, each word with a space in front: ` key create`. Empty: the program itself. */
   readonly at: string
   readonly words: readonly Word[]
-  /** Its options that take a value. */
-  readonly values: readonly OptionValues[]
 }
 
 // A command, an option, or a value of an argument.
 interface Word {
   readonly word: string
   readonly description: string
-}
-
-interface OptionValues {
-  readonly option: string
-  /** Empty: anything. */
-  readonly choices: readonly string[]
+  /** The values that an option takes; empty for any. Only an option that takes a value has them. */
+  readonly choices?: readonly string[] | undefined
 }
 
 // The words that can follow the program and each of its commands.
 function completionsOf(command: Command, at = ''): Completion[] {
   const commands = command.createHelp().visibleCommands(command)
   const below = commands.flatMap((each) => completionsOf(each, `${at} ${each.name()}`))
-  return [{ at, words: wordsOf(command, commands), values: valuesOf(command) }, ...below]
+  return [{ at, words: wordsOf(command, commands) }, ...below]
 }
 
 function wordsOf(command: Command, commands: readonly Command[]): Word[] {
@@ -53,18 +47,12 @@ function wordsOf(command: Command, commands: readonly Command[]): Word[] {
   return [
     ...commands.map((each) => ({ word: each.name(), description: each.description() })),
     ...choices.map((word) => ({ word, description: '' })),
-    ...options.map((option) => ({ word: nameOf(option), description: option.description })),
+    ...options.map(({ long, short, description, required, optional, argChoices = [] }) => ({
+      word: long ?? short ?? '',
+      description,
+      choices: required || optional ? argChoices : undefined,
+    })),
   ]
-}
-
-function valuesOf({ options }: Command): OptionValues[] {
-  return options
-    .filter(({ required, optional }) => required || optional)
-    .map((option) => ({ option: nameOf(option), choices: option.argChoices ?? [] }))
-}
-
-function nameOf({ long, short }: Option): string {
-  return long ?? short ?? ''
 }
 
 // A text as one word of a shell.
@@ -83,7 +71,7 @@ _orangery() {
     esac
   done
   case "$at $previous" in
-${completions.flatMap(valueCases).join('\n')}
+${valueCases(completions, (at, choices) => `${at}) words=${quote(choices.join(' '))} ;;`)}
     *) case "$at" in
 ${completions.map(wordCase).join('\n')}
       esac ;;
@@ -97,11 +85,15 @@ function namesOf(completions: readonly Completion[]): string[] {
   return completions.map(({ at }) => at).filter((at) => at !== '')
 }
 
-function valueCases({ at, values }: Completion): string[] {
-  return values.map(
-    ({ option, choices }) =>
-      `    ${quote(`${at} ${option}`)}) words=${quote(choices.join(' '))} ;;`,
+// A case for each option that takes a value, by the words before the value.
+function valueCases(
+  completions: readonly Completion[],
+  write: (at: string, choices: readonly string[]) => string,
+): string {
+  const cases = completions.flatMap(({ at, words }) =>
+    words.flatMap(({ word, choices }) => (choices ? write(quote(`${at} ${word}`), choices) : [])),
   )
+  return cases.map((each) => `    ${each}`).join('\n')
 }
 
 function wordCase({ at, words }: Completion): string {
@@ -121,7 +113,7 @@ _orangery() {
     esac
   done
   case "$at $previous" in
-${completions.flatMap(zshValueCases).join('\n')}
+${valueCases(completions, (at, choices) => `(${at}) found=(${choices.map(quote).join(' ')}) ;;`)}
     (*) case "$at" in
 ${completions.map(zshWordCase).join('\n')}
       esac ;;
@@ -129,13 +121,6 @@ ${completions.map(zshWordCase).join('\n')}
   (( $#found )) && _describe orangery found || _files
 }
 compdef _orangery orangery`
-}
-
-function zshValueCases({ at, values }: Completion): string[] {
-  return values.map(
-    ({ option, choices }) =>
-      `    (${quote(`${at} ${option}`)}) found=(${choices.map(quote).join(' ')}) ;;`,
-  )
 }
 
 function zshWordCase({ at, words }: Completion): string {
@@ -165,21 +150,19 @@ ${completions.flatMap(linesOf).join('\n')}`
 }
 
 // Names of files come from fish itself, but not among the names of commands.
-function linesOf(completion: Completion): string[] {
-  const { at, words } = completion
+function linesOf({ at, words }: Completion): string[] {
   const isGroup = words.some(({ word }) => !word.startsWith('-'))
   const start = `complete -c orangery -n ${inQuotes(`__orangery_at '${at}'`)}`
-  return words.map((word) => `${start} ${isGroup ? '-f ' : ''}${describe(word, completion)}`)
+  return words.map((word) => `${start} ${isGroup ? '-f ' : ''}${describe(word)}`)
 }
 
-function describe({ word, description }: Word, { values }: Completion): string {
+function describe({ word, description, choices }: Word): string {
   const text = `-d ${inQuotes(description)}`
   if (!word.startsWith('-')) return `-a ${word} ${text}`
-  const taken = values.find(({ option }) => option === word)
   const name = word.startsWith('--') ? `-l ${word.slice(2)}` : `-s ${word.slice(1)}`
-  if (!taken) return `${name} ${text}`
-  if (taken.choices.length === 0) return `${name} -r ${text}`
-  return `${name} -x -a ${inQuotes(taken.choices.join(' '))} ${text}`
+  if (!choices) return `${name} ${text}`
+  if (choices.length === 0) return `${name} -r ${text}`
+  return `${name} -x -a ${inQuotes(choices.join(' '))} ${text}`
 }
 
 // Of what is special within single quotes, fish takes a quote and a backslash with a backslash in front.

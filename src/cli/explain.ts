@@ -79,7 +79,6 @@ function formatScopes({ scopes }: AccessExplanation): string[] {
   })
 }
 
-/** The remedy for each error that can be the result. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   revoked_api_key: 'A revoked key stays revoked. Create another: orangery key create',
   expired_api_key: 'An expired key stays expired. Create another: orangery key create',

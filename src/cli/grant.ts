@@ -1,15 +1,10 @@
 import { Option } from 'commander'
-import {
-  type AssetFilter,
-  NO_FILTER,
-  parseAssetFilter,
-  writtenForms,
-} from '../access/asset-filter.ts'
+import { NO_FILTER, parseAssetFilter, writtenForms } from '../access/asset-filter.ts'
 import { instantOf } from '../database/clock.ts'
 import type { Grant, PrismaClient } from '../generated/prisma/client.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { describeGrant, listGrants } from '../modules/grants/grant.reads.ts'
-import { createGrant, updateGrant } from '../modules/grants/grant.writes.ts'
+import { createGrant, type NewGrant, updateGrant } from '../modules/grants/grant.writes.ts'
 import { revokeGrant } from '../modules/grants/grant-revocation.writes.ts'
 import {
   type CliCommand,
@@ -30,12 +25,10 @@ async function resultOf(prisma: PrismaClient, grant: Grant, line: string): Promi
   return { json: describeGrant(grant, await instantOf(prisma)), lines: [line] }
 }
 
-interface CreateOptions {
-  key: string
-  client: string
-  scopes: string[]
-  filter: AssetFilter
-  expiresAt?: Expiry
+interface CreateOptions extends Pick<NewGrant, 'scopes' | 'filter'> {
+  readonly key: string
+  readonly client: string
+  readonly expiresAt?: Expiry
 }
 
 function addCreate(grant: CliCommand): void {

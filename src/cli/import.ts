@@ -56,16 +56,16 @@ async function run(
 ): Promise<CommandResult> {
   const { importPortfolio } = await import('../importer/import.ts')
   const { source, size } = await openSource(file, terminal.stdin)
-  const { onProgress, stop } = await startProgress(progressStream, size)
+  const progress = progressStream && (await startProgress(progressStream, size))
   const onWait = (other: OpenImport | null) => {
     const awaited = other ? describeImport(other) : 'another change of this portfolio'
     terminal.err(`Waiting for ${awaited} to end.\n`)
   }
   try {
-    const options = { ...how, onProgress, onWait }
+    const options = { ...how, ...(progress && { onProgress: progress.show }), onWait }
     return formatReport(await importPortfolio(pool, client, source, options), how)
   } finally {
-    stop()
+    progress?.stop()
     source.destroy()
   }
 }
@@ -122,27 +122,15 @@ function formatUnknownWords({ unknown_words: words }: ImportReport): string[] {
   )
 }
 
-// The progress display of an import.
-interface Progress {
-  readonly onProgress: (progress: ImportProgress) => void
-  readonly stop: () => void
-}
-
-const NO_PROGRESS: Progress = { onProgress: () => {}, stop: () => {} }
-
-// Shows progress on the stream; a null stream shows none. A bar needs the size in bytes.
-async function startProgress(
-  stream: NodeJS.WriteStream | null,
-  size: number | null,
-): Promise<Progress> {
-  if (!stream) return NO_PROGRESS
+// Shows progress on the stream. A bar needs the size in bytes.
+async function startProgress(stream: NodeJS.WriteStream, size: number | null) {
   const { default: progress } = await import('cli-progress')
   const format =
     size === null ? ' {lines} lines, {stage}' : ' {bar} {percentage}%, {lines} lines, {stage}'
   const bar = new progress.SingleBar({ format, stream, hideCursor: true, clearOnComplete: true })
   bar.start(size ?? 0, 0, { lines: 0, stage: 'reading' })
   return {
-    onProgress: ({ bytes, lines, stage }) => bar.update(bytes, { lines, stage }),
+    show: ({ bytes, lines, stage }: ImportProgress) => bar.update(bytes, { lines, stage }),
     stop: () => bar.stop(),
   }
 }

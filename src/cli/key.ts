@@ -3,13 +3,13 @@ import { instantOf } from '../database/clock.ts'
 import { Environment, Tier } from '../generated/prisma/enums.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { listKeys } from '../modules/keys/api-key.reads.ts'
-import { createKey, updateKey } from '../modules/keys/api-key.writes.ts'
+import { createKey, type NewKey, updateKey } from '../modules/keys/api-key.writes.ts'
 import { limitDocuments, setTier } from '../modules/keys/api-key-limits.writes.ts'
 import { type Overlap, revokeKey, rollKey } from '../modules/keys/api-key-secret.writes.ts'
-import { parseIpRange } from '../modules/keys/ip-range.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, listed, optionParser, repeatableOptionParser } from './command.ts'
+import { type CliCommand, listed, optionParser } from './command.ts'
 import {
+  allowIpOption,
   type Expiry,
   expiryOption,
   formatRoll,
@@ -31,14 +31,10 @@ export const COMMANDS = [
   addLinks,
 ]
 
-interface CreateOptions {
-  firm: string
-  name: string
-  environment: Environment
-  scopes: string[]
-  expiresAt?: Expiry
-  allowIp?: string[]
-  createsLinks?: boolean
+interface CreateOptions extends Omit<NewKey, 'firmId' | 'expiresAt' | 'allowedIps'> {
+  readonly firm: string
+  readonly expiresAt?: Expiry
+  readonly allowIp?: string[]
 }
 
 function addCreate(key: CliCommand): void {
@@ -57,11 +53,7 @@ function addCreate(key: CliCommand): void {
     )
     .addOption(scopesOption().makeOptionMandatory())
     .addOption(expiryOption())
-    .option(
-      '--allow-ip <range>',
-      'allowed IP address or CIDR range (repeatable)',
-      repeatableOptionParser(parseIpRange),
-    )
+    .addOption(allowIpOption())
     .option('--creates-links', 'let the key create connection links by itself')
     .onSchema(async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
       const end = { expiresAt: expiresAt?.at }

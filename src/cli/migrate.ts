@@ -13,8 +13,9 @@ export function addMigrate(program: CliCommand): void {
     .option('--distribute', 'distributes the portfolios by client over a Citus cluster')
     .onDatabase(
       async (session, { runtimeRole, distribute }: MigrateOptions) => {
-        if (runtimeRole !== undefined) requireExternalServer(session, '--runtime-role')
-        if (distribute) requireExternalServer(session, '--distribute')
+        if (runtimeRole !== undefined)
+          requireExternalServer(session, '--runtime-role', 'has its own runtime role')
+        if (distribute) requireExternalServer(session, '--distribute', 'is a single one')
         const { bringUpToDate } = await import('../database/prepare.ts')
         const applied = await bringUpToDate(session)
         const names = applied.map((name) => `Applied ${name}`)
@@ -58,12 +59,8 @@ async function grantRights({ pool }: Session, role: string) {
   return { json: { runtimeRole: role, excess }, lines }
 }
 
-function requireExternalServer({ embedded }: Session, option: string): void {
+function requireExternalServer({ embedded }: Session, option: string, reason: string): void {
   if (!embedded) return
-  throw invalidParameter(`${option} needs a server named by DATABASE_URL. ${OWN[option]}`)
-}
-
-const OWN: Readonly<Record<string, string>> = {
-  '--runtime-role': 'The embedded server has its own runtime role.',
-  '--distribute': 'The embedded server is a single one.',
+  const own = `The embedded server ${reason}.`
+  throw invalidParameter(`${option} needs a server named by DATABASE_URL. ${own}`)
 }

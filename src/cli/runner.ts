@@ -17,6 +17,12 @@ export interface Creation {
 
 const EXISTING: Creation = { mayCreate: false }
 
+/** What a command does with what was opened for it. `Args`: its arguments and options. */
+export type Work<Opened, Args extends unknown[]> = (
+  opened: Opened,
+  ...args: Args
+) => Promise<CommandResult>
+
 type Action<Args extends unknown[]> = (...args: Args) => Promise<void>
 
 /** Runs commands: opens what a command needs, prints its result, and closes. Does not catch errors. */
@@ -38,15 +44,13 @@ export class Runner {
   }
 
   /** An action that needs only the configuration. */
-  withConfig<Args extends unknown[]>(
-    work: (config: Config, ...args: Args) => Promise<CommandResult>,
-  ): Action<Args> {
+  withConfig<Args extends unknown[]>(work: Work<Config, Args>): Action<Args> {
     return this.alone(async (...args: Args) => work(await this.#readConfig(), ...args))
   }
 
   /** An action on the database. Its schema may be out of date. */
   withDatabase<Args extends unknown[]>(
-    work: (session: Session, ...args: Args) => Promise<CommandResult>,
+    work: Work<Session, Args>,
     { mayCreate } = EXISTING,
   ): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
@@ -57,9 +61,7 @@ export class Runner {
   }
 
   /** An action on a pool alone, with the schema up to date. */
-  withPool<Args extends unknown[]>(
-    work: (session: PoolSession, ...args: Args) => Promise<CommandResult>,
-  ): Action<Args> {
+  withPool<Args extends unknown[]>(work: Work<PoolSession, Args>): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openPool } = await import('../database/open.ts')
       const database = await openPool(optionsOf(config, EXISTING.mayCreate), ignoreBroken)
@@ -71,10 +73,7 @@ export class Runner {
   }
 
   /** An action on the database with its schema up to date. */
-  withSchema<Args extends unknown[]>(
-    work: (session: Session, ...args: Args) => Promise<CommandResult>,
-    creation = EXISTING,
-  ): Action<Args> {
+  withSchema<Args extends unknown[]>(work: Work<Session, Args>, creation = EXISTING): Action<Args> {
     return this.withDatabase(async (session, ...args: Args) => {
       await requireSchema(session)
       return work(session, ...args)

@@ -1,7 +1,6 @@
-import type { ServiceScope } from '../access/caller.ts'
+import { SERVICE_SCOPES, type ServiceScope } from '../access/caller.ts'
 import { instantOf } from '../database/clock.ts'
 import type { Overlap } from '../modules/keys/api-key-secret.writes.ts'
-import { parseIpRange } from '../modules/keys/ip-range.ts'
 import {
   createServiceAccount,
   listServiceAccounts,
@@ -9,14 +8,15 @@ import {
   rollServiceAccount,
 } from '../modules/service-accounts/service-account.writes.ts'
 import { parseName } from '../values/name.ts'
-import { type CliCommand, listed, optionParser, repeatableOptionParser } from './command.ts'
+import { type CliCommand, listed, optionParser } from './command.ts'
 import {
+  allowIpOption,
   type Expiry,
   expiryOption,
   formatRoll,
   formatSecret,
   overlapOption,
-  serviceScopesOption,
+  scopesOption,
 } from './values.ts'
 
 export const COMMANDS = [addCreate, addList, addRoll, addRevoke]
@@ -36,12 +36,8 @@ function addCreate(service: CliCommand): void {
       'service create --name dashboards --scopes figures:requests,figures:accounts --allow-ip 10.20.0.0/16',
     )
     .requiredOption('--name <text>', 'name of the service account', optionParser(parseName))
-    .addOption(serviceScopesOption().makeOptionMandatory())
-    .requiredOption(
-      '--allow-ip <range>',
-      'allowed IP address or CIDR range (repeatable)',
-      repeatableOptionParser(parseIpRange),
-    )
+    .addOption(scopesOption(SERVICE_SCOPES).makeOptionMandatory())
+    .addOption(allowIpOption().makeOptionMandatory())
     .addOption(expiryOption())
     .onSchema(async ({ prisma }, { allowIp, expiresAt, ...options }: CreateOptions) => {
       const input = { ...options, allowedIps: allowIp, expiresAt: expiresAt?.at }

@@ -1,11 +1,11 @@
-import type { TokenScope } from '../access/caller.ts'
+import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES, type TokenScope } from '../access/caller.ts'
 import { instantOf } from '../database/clock.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { listAllTokens } from '../modules/tokens/token.reads.ts'
 import { createToken, revokeToken } from '../modules/tokens/token.writes.ts'
 import { parseName } from '../values/name.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
-import { type Expiry, expiryOption, formatSecret, tokenScopesOption } from './values.ts'
+import { type Expiry, expiryOption, formatSecret, scopesOption } from './values.ts'
 
 export const COMMANDS = [addCreate, addList, addRevoke]
 
@@ -25,7 +25,7 @@ function addCreate(token: CliCommand): void {
     )
     .requiredOption('--user <id>', 'the user it acts as')
     .option('--name <text>', 'name of the token', optionParser(parseName))
-    .addOption(tokenScopesOption())
+    .addOption(scopesOption(TOKEN_SCOPES, `; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`))
     .addOption(expiryOption())
     .onSchema(async ({ prisma }, { user, expiresAt, ...options }: CreateOptions) => {
       const input = { ...options, expiresAt: expiresAt?.at, userId: user }

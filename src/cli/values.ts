@@ -1,8 +1,8 @@
 import { Option } from 'commander'
-import { DEFAULT_TOKEN_SCOPES, SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
-import { parseNames, parseScopes, SCOPES } from '../access/scopes.ts'
+import { parseNames, SCOPES } from '../access/scopes.ts'
 import { invalidParameter } from '../errors.ts'
 import { OVERLAPS } from '../modules/keys/api-key-secret.writes.ts'
+import { parseIpRange } from '../modules/keys/ip-range.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import type { Who } from '../modules/people/person.writes.ts'
@@ -11,24 +11,19 @@ import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { parseLine } from '../values/name.ts'
 import { optionParser } from './command.ts'
 
-export function scopesOption(): Option {
-  return scopeListOption(`of ${SCOPES.join(', ')}`, parseScopes)
+/** Scopes with commas between. `preset` says which a command takes without the option. */
+export function scopesOption(accepted: readonly string[] = SCOPES, preset = ''): Option {
+  const namesIn = (text: string) => text.split(',').map((name) => name.trim())
+  const parse = optionParser((text) => parseNames(accepted, namesIn(text)))
+  return new Option('--scopes <list>', `of ${accepted.join(', ')}${preset}`).argParser(parse)
 }
 
-export function tokenScopesOption(): Option {
-  const description = `of ${TOKEN_SCOPES.join(', ')}; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`
-  return scopeListOption(description, (names) => parseNames(TOKEN_SCOPES, names))
-}
-
-export function serviceScopesOption(): Option {
-  return scopeListOption(`of ${SERVICE_SCOPES.join(', ')}`, (names) =>
-    parseNames(SERVICE_SCOPES, names),
+/** Can be given several times. */
+export function allowIpOption(): Option {
+  const parse = optionParser(parseIpRange)
+  return new Option('--allow-ip <range>', 'allowed IP address or CIDR range (repeatable)').argParser(
+    (text: string, previous: string[] = []) => [...previous, parse(text)],
   )
-}
-
-function scopeListOption(description: string, parse: (names: string[]) => unknown): Option {
-  const parseList = (text: string) => parse(text.split(',').map((name) => name.trim()))
-  return new Option('--scopes <list>', description).argParser(optionParser(parseList))
 }
 
 /** The value of `--expires-at`; null means never. An object, because commander ignores a null value. */

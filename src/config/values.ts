@@ -54,15 +54,15 @@ function isDatabaseUrl(text: string): boolean {
 export const redisUrl = z
   .string()
   .refine(
-    isRedisUrl,
+    (text) => isServerUrl(text, /^rediss?:\/\/[^/]/, /^\/?\d{0,4}$/),
     'takes a redis:// or rediss:// address, with at most the number of a database after the host',
   )
 
-function isRedisUrl(text: string): boolean {
-  if (!/^rediss?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
-  const { pathname, search, hash, username, password } = new URL(text)
-  const isDatabase = /^\/?\d{0,4}$/.test(pathname) && search === '' && hash === ''
-  return isDatabase && isPercentEncoded(username) && isPercentEncoded(password)
+function isServerUrl(text: string, start: RegExp, path: RegExp): boolean {
+  if (!start.test(text) || !URL.canParse(text)) return false
+  const { hostname, pathname, search, hash, username, password } = new URL(text)
+  const isBare = hostname !== '' && path.test(pathname) && search === '' && hash === ''
+  return isBare && isPercentEncoded(username) && isPercentEncoded(password)
 }
 
 function isPercentEncoded(text: string): boolean {
@@ -102,14 +102,10 @@ export const authSecret = z.string().min(32, 'takes at least 32 characters')
 // Messages never quote this value either: it contains a password.
 export const smtpUrl = z
   .string()
-  .refine(isSmtpUrl, 'takes an smtp:// or smtps:// address, with nothing after the host and port')
-
-function isSmtpUrl(text: string): boolean {
-  if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
-  const { hostname, pathname, search, hash, username, password } = new URL(text)
-  const isBare = hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === ''
-  return isBare && isPercentEncoded(username) && isPercentEncoded(password)
-}
+  .refine(
+    (text) => isServerUrl(text, /^smtps?:\/\/[^/]/, /^\/?$/),
+    'takes an smtp:// or smtps:// address, with nothing after the host and port',
+  )
 
 // An address alone: a name would need the quotes and encodings of a header.
 export const mailAddress = z
@@ -145,11 +141,8 @@ export const collectorUrl = z
 function isCollectorUrl(text: string): boolean {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
   const { username, password, search, hash, pathname } = new URL(text)
-  return [username, password, search, hash].every((part) => part === '') && !isFinished(pathname)
-}
-
-function isFinished(path: string): boolean {
-  return /\/v1\/traces\/?$/.test(path)
+  const isFinished = /\/v1\/traces\/?$/.test(pathname)
+  return !isFinished && [username, password, search, hash].every((part) => part === '')
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/
@@ -173,12 +166,12 @@ function readHeader(text: string): [string, string] | null {
   const equals = text.indexOf('=')
   if (equals === -1) return null
   const name = text.slice(0, equals).trim()
-  const encoded = text.slice(equals + 1).trim()
-  if (!HEADER_NAME.test(name) || !/^(?:[^%]|%[\da-f]{2})*$/i.test(encoded)) return null
-  const value = decoded(encoded)
-  return value !== null && HEADER_VALUE.test(value) ? [name, value] : null
+  const value = decoded(text.slice(equals + 1).trim())
+  if (value === null) return null
+  return HEADER_NAME.test(name) && HEADER_VALUE.test(value) ? [name, value] : null
 }
 
+// Null for a text that is not percent-encoded.
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

@@ -54,10 +54,11 @@ export const Variables = z.object({
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
 })
 
-export const Environment = Variables.refine(canMailLinks, {
-  path: ['MAIL_COMMAND'],
-  error: 'needs PUBLIC_URL, for the links that are mailed',
-})
+// Mailed links are opened on other machines, so they need the public address.
+export const Environment = Variables.refine(
+  (env) => env.MAIL_COMMAND === undefined || env.PUBLIC_URL !== undefined,
+  { path: ['MAIL_COMMAND'], error: 'needs PUBLIC_URL, for the links that are mailed' },
+)
   .refine((env) => env.SMTP_URL === undefined || env.PUBLIC_URL !== undefined, {
     path: ['SMTP_URL'],
     error: 'needs PUBLIC_URL, for the links that are mailed',
@@ -111,9 +112,4 @@ function areValid(...names: string[]) {
 function fitsEmbeddedServer(env: z.infer<typeof Variables>): boolean {
   const connections = env.DATABASE_POOL * env.WEB_CONCURRENCY
   return env.DATABASE_URL !== undefined || connections <= MAX_SERVING_CONNECTIONS
-}
-
-// Mailed links are opened on other machines, so they need the public address.
-function canMailLinks(env: { MAIL_COMMAND?: string | undefined; PUBLIC_URL?: string | undefined }) {
-  return env.MAIL_COMMAND === undefined || env.PUBLIC_URL !== undefined
 }

@@ -22,7 +22,6 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Settings of the connections that serve requests. */
 interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
   /** The server ends a statement after so many milliseconds, and Prisma a transaction. Default: 10 seconds. */
   requestTimeoutMs?: number | undefined

@@ -40,7 +40,6 @@ const BEGIN = `
   SET LOCAL client_min_messages = warning;
   SET LOCAL citus.enable_unsafe_triggers = on`
 
-/** The portfolios, and every table whose foreign keys lead to them. */
 const BELOW_PORTFOLIOS = `
   WITH RECURSIVE below (oid) AS (
     SELECT 'portfolios'::regclass::oid
@@ -85,10 +84,7 @@ async function requireKeysOfClient(
 }
 
 // The tables that Citus does not distribute or copy yet.
-async function absent(
-  client: pg.Pool | pg.ClientBase,
-  tables: readonly string[],
-): Promise<string[]> {
+async function absent(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place)
       WHERE NOT EXISTS (SELECT FROM citus_tables t WHERE t.table_name = name::regclass

@@ -45,21 +45,14 @@ export async function runScript(
   throw await heldError(session, name)
 }
 
-const CONCURRENTLY = 'create index concurrently if not exists'
+const CONCURRENT_INDEX =
+  /^create (?:unique )?index concurrently if not exists "?([a-z_][a-z0-9_]*)"? on [^;]*;?$/
 
 /** The name of the index that a script creates concurrently; undefined for any other script. */
 export function concurrentIndex(script: string): string | undefined {
   const lines = script.split('\n').filter((line) => !line.trim().startsWith('--'))
-  const [statement = '', ...others] = lines
-    .join(' ')
-    .split(';')
-    .filter((each) => each.trim() !== '')
-  if (others.length > 0) return undefined
-  const words = statement.trim().toLowerCase().split(/\s+/)
-  if (words[1] === 'unique') words.splice(1, 1)
-  const [name = '', on] = words.slice(6)
-  if (words.slice(0, 6).join(' ') !== CONCURRENTLY || on !== 'on') return undefined
-  return /^[a-z_][a-z0-9_]*$/.exec(name.replaceAll('"', ''))?.[0]
+  const words = lines.join(' ').trim().toLowerCase().split(/\s+/)
+  return CONCURRENT_INDEX.exec(words.join(' '))?.[1]
 }
 
 // A failed creation leaves an invalid index, which is never used. `IF NOT EXISTS` would keep it, so it is dropped.

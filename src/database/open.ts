@@ -6,7 +6,6 @@ import { watchRevocations } from './change.ts'
 import type { Database } from './client.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 
-/** Which database to open. */
 interface DatabaseOptions extends Omit<PoolOptions, 'onError'> {
   /** The address of a PostgreSQL server. Without it, an embedded server runs on `dataDir`. */
   databaseUrl?: string | undefined

@@ -44,7 +44,6 @@ export interface RowList {
   readonly countedTo?: number
 }
 
-/** A row of a list. */
 interface ListedRow {
   readonly id: string
   readonly parent: string

@@ -29,9 +29,7 @@ export interface PoolOptions {
   searchPath?: string | undefined
 }
 
-/** The time limit of a statement where no other is set. */
 export const STATEMENT_TIMEOUT_MS = 30_000
-/** How long a statement waits for a connection, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
 // More than all requests that a process serves at a time can need, and less than one second of waiting.

@@ -14,20 +14,14 @@ interface Qualities {
   readonly isReadOnly: boolean
 }
 
-/** A requirement that the database does not meet, and what to do. */
 interface Unmet {
   readonly found: string
   readonly remedy: string
 }
 
 /** The first requirement that the database does not meet. */
-export function unmetRequirement({
-  name,
-  version,
-  encoding,
-  hasIcu,
-  isReadOnly,
-}: Qualities): Unmet | undefined {
+export function unmetRequirement(database: Qualities): Unmet | undefined {
+  const { name, version, encoding, hasIcu, isReadOnly } = database
   if (version < OLDEST_SERVER)
     return {
       found: `The server is PostgreSQL ${version}`,

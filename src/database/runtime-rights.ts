@@ -37,22 +37,17 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   },
   // Only operators set plan and tier. The right on `created_at` is only for locking the row.
   firms: { select: true, update: ['created_at', 'identity'] },
-  members: { select: true, insert: true, update: ['role'], delete: true },
+  members: { ...WRITE, update: ['role'] },
   member_invitations: WRITE,
 
   // Staff who lock a person out delete the password.
-  accounts: { select: true, insert: true, update: true, delete: true },
+  accounts: WRITE,
   sessions: WRITE,
   verifications: WRITE,
   two_factors: WRITE,
-  passkeys: {
-    select: true,
-    insert: true,
-    update: ['name', 'counter', 'last_used_at'],
-    delete: true,
-  },
+  passkeys: { ...WRITE, update: ['name', 'counter', 'last_used_at'] },
   sign_in_counters: WRITE,
-  sign_in_events: { select: true, insert: true, update: ['times'], delete: true },
+  sign_in_events: { ...WRITE, update: ['times'] },
   invitations: WRITE,
   mails: WRITE,
 
@@ -65,23 +60,16 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   // Only operators add and remove documents, and set which keys are limited to them.
   trusted_documents: READ,
   // The secrets of a rehearsal are removed. The others stay, so that they are known after their end.
-  key_secrets: { select: true, insert: true, update: ['expires_at'], delete: true },
+  key_secrets: { ...WRITE, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },
   consents: { select: true, insert: true },
   sent_key_notices: { select: true, insert: true, delete: true },
   sent_notices: { select: true, insert: true, delete: true },
   connection_links: {
-    select: true,
-    insert: true,
+    ...WRITE,
     update: ['used_at', 'revoked_at', 'reminded_at', 'reference', 'return_state', 'email'],
-    delete: true,
   },
-  link_visits: {
-    select: true,
-    insert: true,
-    update: ['answer', 'answered_at', 'connection_id'],
-    delete: true,
-  },
+  link_visits: { ...WRITE, update: ['answer', 'answered_at', 'connection_id'] },
   webhook_endpoints: WRITE,
   webhook_attempts: WRITE,
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },

@@ -46,11 +46,9 @@ interface NumberedClient extends pg.ClientBase {
   readonly processID?: number | null
 }
 
-/** The server at the other end of a connection. */
 export interface Server {
   /** False: a pooler such as PgBouncer is between. */
   readonly isDirect: boolean
-  /** Whether the server is a Citus cluster. */
   readonly isCluster: boolean
 }
 

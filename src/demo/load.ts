@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { type AssetFilter, NO_FILTER } from '../access/asset-filter.ts'
-import { SCOPES, type Scope } from '../access/scopes.ts'
+import { NO_FILTER } from '../access/asset-filter.ts'
+import { SCOPES } from '../access/scopes.ts'
 import type { Database } from '../database/client.ts'
-import type { Environment, PrismaClient } from '../generated/prisma/client.ts'
+import type { PrismaClient } from '../generated/prisma/client.ts'
 import { importPortfolio } from '../importer/import.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
-import { createGrant } from '../modules/grants/grant.writes.ts'
-import { createKey } from '../modules/keys/api-key.writes.ts'
+import { createGrant, type NewGrant } from '../modules/grants/grant.writes.ts'
+import { createKey, type NewKey } from '../modules/keys/api-key.writes.ts'
 import { createToken } from '../modules/tokens/token.writes.ts'
 import {
   ASHDOWN,
@@ -96,18 +96,8 @@ async function loadPlants(prisma: PrismaClient, ownerId: string): Promise<string
   return token
 }
 
-interface DemoKey {
-  readonly firmId: string
-  readonly name: string
-  readonly environment?: Environment
-  readonly scopes?: readonly Scope[]
-}
-
-interface DemoGrant {
-  readonly clientId: string
-  readonly scopes?: readonly Scope[]
-  readonly filter?: AssetFilter
-}
+type DemoKey = Pick<NewKey, 'firmId' | 'name'> & Partial<Pick<NewKey, 'environment' | 'scopes'>>
+type DemoGrant = Pick<NewGrant, 'clientId'> & Partial<Pick<NewGrant, 'scopes' | 'filter'>>
 
 // Returns the secret. A key has all scopes by default, and a grant those of the key, over all assets.
 async function createDemoKey(

@@ -1,19 +1,14 @@
 import { createTypedSecret } from '../access/secret.ts'
-import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
-import type { Environment } from '../generated/prisma/enums.ts'
+import type { PrismaClient, Role } from '../generated/prisma/client.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
-import { createFirm } from '../modules/firms/firm.writes.ts'
+import { createFirm, type NewFirm } from '../modules/firms/firm.writes.ts'
 import { addMember } from '../modules/firms/member.writes.ts'
 import { setPasswords } from '../modules/people/password.writes.ts'
-import { createClient, createStaff } from '../modules/people/person.writes.ts'
+import { createClient, createStaff, type NewClient, type NewPerson } from '../modules/people/person.writes.ts'
 
 /** A client of the demo. All are fictional. The portfolio is the file of this key. */
-export interface Owner {
+export interface Owner extends Required<NewClient> {
   readonly key: 'ashdown' | 'valcroze' | 'testwell'
-  readonly name: string
-  readonly email: string
-  readonly environment: Environment
-  readonly currency: string
 }
 
 export const ASHDOWN: Owner = {
@@ -40,23 +35,15 @@ export const TESTWELL: Owner = {
   currency: 'USD',
 }
 
-interface Person {
-  name: string
-  email: string
+interface Colleague extends NewPerson {
+  readonly role: Role
 }
 
-interface Colleague extends Person {
-  role: 'admin' | 'member'
+interface DemoFirm extends NewFirm {
+  readonly people: readonly [Colleague, ...Colleague[]]
 }
 
-/** A firm of the demo and its members. */
-interface FirmPlan {
-  name: string
-  plan: Plan
-  people: readonly [Colleague, ...Colleague[]]
-}
-
-export const ESTATE_FIRM: FirmPlan = {
+export const ESTATE_FIRM: DemoFirm = {
   name: 'Larkfield Estate Management',
   plan: 'enterprise',
   people: [
@@ -65,30 +52,30 @@ export const ESTATE_FIRM: FirmPlan = {
   ],
 }
 
-export const SMALL_FIRM: FirmPlan = {
+export const SMALL_FIRM: DemoFirm = {
   name: 'Pennant & Rowe Family Office',
   plan: 'standard',
   people: [{ name: 'Theo Rowe', email: 'theo@pennant-rowe.example', role: 'member' }],
 }
 
-export const STAFF: Person = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
+export const STAFF: NewPerson = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
 
 /** The client with the email of the owner, created if there is none. */
 export async function ensureClient(prisma: PrismaClient, owner: Owner) {
-  const { name, email, environment, currency } = owner
-  const where = { email }
+  const { key: _, ...client } = owner
+  const where = { email: client.email }
   const select = { id: true, createdAt: true }
   const existing = await prisma.user.findUnique({ where, select })
   if (existing) return existing
-  await createClient(operator(prisma), { name, email, environment, currency })
+  await createClient(operator(prisma), client)
   return prisma.user.findUniqueOrThrow({ where, select })
 }
 
 /** The id of the firm of the first member. Creates the firm and members that do not exist. */
-export async function ensureFirm(prisma: PrismaClient, { name, plan, people }: FirmPlan) {
+export async function ensureFirm(prisma: PrismaClient, { people, ...firm }: DemoFirm) {
   const where = { user: { email: people[0].email } }
   const membership = await prisma.member.findFirst({ where })
-  const firmId = membership?.firmId ?? (await createFirm(operator(prisma), { name, plan })).id
+  const firmId = membership?.firmId ?? (await createFirm(operator(prisma), firm)).id
   for (const person of people) {
     const existing = await prisma.user.count({ where: { email: person.email } })
     if (existing === 0) await addMember(operator(prisma), { ...person, firmId })
@@ -116,14 +103,13 @@ export async function needsDemo(prisma: PrismaClient): Promise<boolean> {
   return isEmpty || (isStarted && !(await isDemoLoaded(prisma)))
 }
 
-/** The credentials of a user. `as`: the role of the user, for display. */
 export interface DemoSignIn {
   readonly email: string
   readonly password: string
   readonly as: string
 }
 
-const inFirm = ({ name, people }: typeof ESTATE_FIRM) =>
+const inFirm = ({ name, people }: DemoFirm) =>
   people.map(({ email, role }) => ({ email, as: `${role} of ${name}` }))
 
 export const SIGN_INS: readonly Omit<DemoSignIn, 'password'>[] = [

@@ -9,22 +9,14 @@ export interface Heading {
   readonly depth: number
 }
 
-interface Rendered {
-  readonly body: Html
-  /** Those below the title. */
-  readonly headings: readonly Heading[]
-  /** The first heading of the first level, which is not in the body. */
-  readonly title: string
-}
-
 /** The addresses of pages and files by their paths in the repository. */
 export type Addresses = ReadonlyMap<string, string>
 
 /**
- * A Markdown file as HTML. HTML in it is shown as text, and so is a link to a file without an address.
- * `file` is its path in the repository.
+ * A Markdown file as HTML. HTML in it is shown as text, and so is a link to a file without an address. The title is a
+ * first heading of the first level, which is not in the body. `file` is its path in the repository.
  */
-export function renderMarkdown(text: string, file: string, addresses: Addresses): Rendered {
+export function renderMarkdown(text: string, file: string, addresses: Addresses) {
   const headings: Heading[] = []
   const marked = createMarked(file, addresses, headings)
   const body = new Html(marked.parse(text, { async: false }))

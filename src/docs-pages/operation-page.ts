@@ -20,7 +20,6 @@ interface RecordedAnswer {
   readonly body: unknown
 }
 
-/** Recorded answers by the ids of operations. */
 const RECORDED: Readonly<Record<string, RecordedAnswer>> = ANSWERS
 
 export const addressOfOperation = ({ operationId }: Pick<Operation, 'operationId'>) =>

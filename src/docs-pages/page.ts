@@ -20,13 +20,8 @@ export interface Page {
   readonly members?: readonly Member[]
 }
 
-/** A place on a page that has a name. */
-interface Member {
-  readonly id: string
-  readonly title: string
-}
+type Member = Pick<Heading, 'id' | 'title'>
 
-/** Pages with a name in the side list. */
 export interface Section {
   readonly label: string
   readonly pages: readonly Page[]

@@ -4,7 +4,6 @@ import { type Html, html } from './html.ts'
 // The example address of the guide. The program of the pages puts the address of its gateway in its place.
 const ORIGIN = 'https://portfolio.example.com'
 
-/** A request as the samples send it. */
 interface SampleRequest {
   readonly method: string
   /** With the parameters. */
@@ -13,7 +12,6 @@ interface SampleRequest {
   readonly variable: string
   /** The value of `X-Service-Version`, if the path has versions. */
   readonly version: string | null
-  /** A body of JSON. */
   readonly body: unknown
 }
 

@@ -29,25 +29,18 @@ const OTHER_FILES: readonly GuideFile[] = [
   { file: 'CHANGELOG.md', label: 'Changelog', path: '/docs/changelog' },
 ]
 
-/** The sources of the pages. */
-interface Sources {
-  readonly description: Interface
-  /** The text of a file, by its path in the repository. */
-  readonly read: (file: string) => string
-  /** The names of the sample programs. */
-  readonly samples: readonly string[]
-}
-
-export function repositorySources(): Sources {
+export function repositorySources() {
   return {
     description: describeInterface(ROUTES),
-    read: (file) => readFileSync(join(ROOT, file), 'utf8'),
+    /** The text of a file, by its path in the repository. */
+    read: (file: string) => readFileSync(join(ROOT, file), 'utf8'),
     samples: readdirSync(join(ROOT, SAMPLES)).sort(),
   }
 }
 
 /** All pages of the documentation, in the sections of the side list. */
-export function createSite({ description, read, samples }: Sources): readonly Section[] {
+export function createSite(sources: ReturnType<typeof repositorySources>): readonly Section[] {
+  const { description, read, samples } = sources
   const guide = listGuide(read('docs/guide/README.md'))
   const addresses = addressesOf([...guide, ...OTHER_FILES], samples)
   const pageOf = (each: GuideFile) => markdownPage(each, read(each.file), addresses)

@@ -4,7 +4,6 @@ import type { Check } from './finding.ts'
 
 const times = CHANGE_TIMES.map((column) => `a.${column}`).join(', ')
 
-/** Checks of asset rows, alone and against the rows that belong to them. */
 export const ASSET_CHECKS: readonly Check[] = [
   {
     name: 'updated_at',

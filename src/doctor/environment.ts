@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import pg from 'pg'
 import { sendsMail } from '../config.ts'
 import {
   databaseClock,
@@ -112,7 +113,9 @@ async function examineClock({ database: { pool } }: Surroundings) {
 }
 
 async function examineRole({ database: { pool, embedded }, config }: Surroundings) {
-  const serving = embedded?.runtime.user ?? decodeURIComponent(userOf(config.databaseUrl))
+  // The driver finds the role, which an address can also name by `?user=`, or leave to PGUSER.
+  const client = embedded?.runtime ?? new pg.Client({ connectionString: config.databaseUrl })
+  const serving = client.user ?? ''
   const command = `Run: orangery migrate --runtime-role ${serving}`
   const review = await reviewRole(pool, serving)
   if (!review) return problem(`there is no role ${serving}`, command)
@@ -125,10 +128,6 @@ async function examineRole({ database: { pool, embedded }, config }: Surrounding
     return sound(`${serving} has the rights that serving needs, and no other`)
   const more = `${serving} has more rights than serving needs: ${excess.join(', ')}`
   return advice(more, remedy)
-}
-
-function userOf(databaseUrl = ''): string {
-  return URL.canParse(databaseUrl) ? new URL(databaseUrl).username : ''
 }
 
 async function examineFolder({ database: { embedded } }: Surroundings) {

@@ -67,12 +67,8 @@ async function readMemory(redis: Redis) {
     if (thrown instanceof Error && thrown.name === 'ReplyError') return ''
     throw thrown
   })
-  const entries = new Map(
-    info.split('\r\n').map((line) => {
-      const [name = '', value] = line.split(':')
-      return [name, value]
-    }),
-  )
+  const lines = [...info.matchAll(/^(\w+):(.*)/gm)]
+  const entries = new Map(lines.map(([, name, value]) => [name, value] as const))
   const bytes = (name: string) => (entries.has(name) ? Number(entries.get(name)) : undefined)
   const policy = entries.get('maxmemory_policy')
   return { policy, max: bytes('maxmemory'), used: bytes('used_memory') }

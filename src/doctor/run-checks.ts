@@ -7,7 +7,6 @@ import type { Check } from './finding.ts'
 import { STATED_CHECKS } from './stated-checks.ts'
 import { SYNC_CHECKS } from './sync-checks.ts'
 
-/** All rules, in the order in which they are checked. */
 export const CHECKS: readonly Check[] = [
   ...SYNC_CHECKS,
   ...ASSET_CHECKS,
@@ -15,7 +14,6 @@ export const CHECKS: readonly Check[] = [
   ...STATED_CHECKS,
 ]
 
-/** The rows that break one rule. */
 export interface Finding {
   readonly check: string
   readonly message: string

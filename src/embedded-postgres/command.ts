@@ -36,7 +36,6 @@ export function explain(failure: string): string {
   return `PostgreSQL needs an entry in /etc/passwd for the user id ${id}. ${remedy}, or set DATABASE_URL.`
 }
 
-/** The operating-system account that a child process runs as. */
 export interface Account {
   uid: number
   gid: number

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { type Account, run } from './command.ts'
 import { refusal } from './refusal.ts'
 
-/** The PostgreSQL binaries of the installation. */
 export interface Engine {
   /** The folder of the platform package. */
   folder: string

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { z } from 'zod'
 
-export interface EmbeddedConnection {
+export const EmbeddedConnection = z.object({
   /** The folder of its unix socket. */
-  host: string
-  port: number
-  user: string
-  password: string
-  database: string
-  ssl: false
-}
+  host: z.string(),
+  port: z.number(),
+  user: z.string(),
+  password: z.string(),
+  database: z.string(),
+  ssl: z.literal(false),
+})
+export type EmbeddedConnection = z.infer<typeof EmbeddedConnection>
 
 // Every process that uses the server holds this advisory lock in shared mode. A process that gets it
 // in exclusive mode is the last one. Nobody waits for the lock: while the last process stops the

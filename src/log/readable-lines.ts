@@ -11,19 +11,12 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'FATAL',
 }
 
-const ErrorObject = z.looseObject({
-  name: z.string(),
-  message: z.string().optional(),
-  stack: z.array(z.string()).optional(),
+const Line = z.looseObject({
+  level: z.number(),
+  time: z.string(),
+  msg: z.string().optional(),
+  err: z.looseObject({ stack: z.array(z.string()).optional() }).optional(),
 })
-const Line = z
-  .object({
-    level: z.number(),
-    time: z.string(),
-    msg: z.string().optional(),
-    err: ErrorObject.optional(),
-  })
-  .catchall(z.unknown())
 
 /**
  * Formats a JSON line of the log for people: time, level, message, and the other members as `name=value`.

@@ -20,7 +20,6 @@ export function createGatewayMetrics(lostLines: () => number) {
     ...createRequestMetrics(registry),
     countDecisions: createCountDecisions(registry),
     ...createWatches(registry),
-    /** Ends the measurements of this process. */
     close: () => ends.forEach((end) => void end()),
   }
 }
@@ -60,7 +59,6 @@ type CacheState = Readonly<Record<'hits' | 'misses' | 'bytes' | 'entries', numbe
 function createWatches(registry: Registry) {
   const { gauge, counter } = watching(registry)
   return {
-    /** The pools of connections to the database, by name. */
     watchPools(pools: Readonly<Record<string, PoolState>>): void {
       const watch = (name: string, help: string, read: (pool: PoolState) => number) =>
         gauge(`orangery_database_${name}`, help, eachOf(pools, read), { label: 'pool' })

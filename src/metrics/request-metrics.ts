@@ -10,17 +10,14 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Registers the metrics of requests, and returns the functions that measure them. */
 export function createRequestMetrics(registry: Registry) {
   const { requests, durations, running, errors } = register(registry)
-  /** Measures each request that reaches the app. */
   const measureRequests: RequestHandler = (request, response, next) => {
     const started = performance.now()
     running.inc()
     onRequestEnd(response, () => {
       running.dec()
-      const { target, path: restPath, requestContext } = response.locals
-      const isServed = request.route !== undefined
-      const route = routeLabel({ path: target.path, restPath, isServed })
+      const route = routeLabel(request, response)
       // An alarm of errors must not sound for an error that a partner asked for.
-      const { error, isSimulated } = requestContext
+      const { error, isSimulated } = response.locals.requestContext
       const status = isSimulated ? 'simulated' : endStatusOf(response)
       requests.inc({ route, method: methodLabel(request.method), status })
       if (error && !isSimulated) errors.inc({ code: error.code })

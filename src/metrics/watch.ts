@@ -7,7 +7,6 @@ interface Options {
   readonly aggregator?: MetricConfiguration<string>['aggregator']
 }
 
-/** A value, and its label. */
 export type Labelled = readonly [value: number, label: string]
 
 // The value, or the values with their labels. None: an empty list.

@@ -7,7 +7,6 @@ import { watching } from './watch.ts'
 
 const WAIT_MS = 1_000
 
-/** The part of a worker that its metrics need. */
 export interface MeasuredWorker {
   readonly ended: Promise<unknown>
   /** Asks for a snapshot. `onMeasured` gets it, and also a snapshot that the worker sends by itself. */
@@ -15,11 +14,10 @@ export interface MeasuredWorker {
   onMeasured: (snapshot: Snapshot) => void
 }
 
-/** The metrics of one worker. */
 interface Known {
   latest: Snapshot
-  /** Set while the worker has not answered. */
-  waiting: { readonly stop: () => void } | null
+  /** Ends the wait for the worker. Set while it has not answered. */
+  waiting: (() => void) | null
 }
 
 /**
@@ -63,13 +61,13 @@ export class WorkerMetrics {
     this.#workers.set(worker, known)
     worker.onMeasured = (snapshot) => {
       known.latest = snapshot
-      known.waiting?.stop()
+      known.waiting?.()
       known.waiting = null
     }
     void worker.ended.then(() => {
       this.#workers.delete(worker)
       this.#ended.push(cumulativePart(known.latest))
-      known.waiting?.stop()
+      known.waiting?.()
     })
   }
 
@@ -96,10 +94,10 @@ export class WorkerMetrics {
   async #askAll(): Promise<void> {
     const asked = [...this.#workers].map(([worker, known]) => {
       if (known.waiting) return undefined
-      const { promise, resolve } = withResolve()
-      known.waiting = { stop: resolve }
-      worker.measure()
-      return promise
+      return new Promise<void>((resolve) => {
+        known.waiting = resolve
+        worker.measure()
+      })
     })
     await Promise.all(asked)
   }
@@ -110,12 +108,4 @@ export class WorkerMetrics {
     const sum = AggregatorRegistry.aggregate(this.#ended.slice(0, count))
     this.#ended.splice(0, count, await takeSnapshot(sum))
   }
-}
-
-function withResolve() {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
 }

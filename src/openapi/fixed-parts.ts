@@ -43,9 +43,9 @@ const valueTag: ScalarTag = {
 }
 
 const Member = Schema.and(Described)
+const codes = z.array(z.enum(ERROR_CODES))
 const PathPart = Parameter.omit({ name: true, in: true })
 
-/** The parts about all operations. */
 export const DOCUMENT = read(
   'document.yaml',
   z.strictObject({
@@ -78,10 +78,13 @@ export const SCHEMAS = read(
   }),
 )
 
-/** The texts of operations, parameters and responses. */
 export const OPERATIONS = read(
   'operations.yaml',
   z.strictObject({
+    areas: z.record(
+      z.enum(['portfolio', 'plants']),
+      z.strictObject({ errors: codes, unrouted: codes }),
+    ),
     operations: byName(
       z.strictObject({
         /** Generated clients have a method of this name. */
@@ -95,13 +98,14 @@ export const OPERATIONS = read(
         paged: z.boolean().optional(),
         /** The variable parts of the path, where a name means something else than on other paths. */
         path: byName(PathPart).optional(),
-        errors: z.array(z.enum(ERROR_CODES)).optional(),
+        errors: codes.optional(),
       }),
     ),
     requestBody: text,
     query: byName(z.strictObject({ description: text, default: z.number().optional() })),
     examples: byName(z.union([text, z.number()])),
     path: byName(PathPart),
+    headers: z.strictObject({ everywhere: z.array(text), unrouted: z.array(text) }),
     responses: byName(text),
   }),
 )

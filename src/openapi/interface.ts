@@ -87,7 +87,6 @@ const Content = z.object({
   'application/json': z.object({
     schema: Schema,
     example: z.unknown().optional(),
-    /** Errors by their codes. */
     examples: byName(z.object({ summary: text, value: z.unknown() })).optional(),
   }),
 })
@@ -111,7 +110,6 @@ export type Answer = z.infer<typeof Answer>
 export type Content = z.infer<typeof Content>
 export type OperationObject = z.infer<typeof Operation>
 
-/** An operation with its method and path. */
 export interface Operation extends OperationObject {
   readonly method: string
   readonly path: string

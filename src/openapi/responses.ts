@@ -2,7 +2,7 @@ import { type ErrorCode, GatewayError, statusOf } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { RECORDED_ERRORS } from '../rest/generated/recorded-errors.ts'
 import type { Route } from '../rest/route.ts'
-import { codesOf, SHARED_STATUSES, sharedCodesOf, UNROUTED } from './error-codes.ts'
+import { codesOf, SHARED_STATUSES, sharedCodesOf } from './error-codes.ts'
 import {
   DOCUMENT,
   EXAMPLES,
@@ -13,33 +13,13 @@ import {
 } from './fixed-parts.ts'
 import { type Answer, type Content, ref, type Schema } from './interface.ts'
 
-const EVERYWHERE = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-RateLimit-Cost',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Cache-Control',
-  'Access-Control-Allow-Origin',
-]
-// A request that reached no operation can have an unknown caller, so its response has no limits.
-const UNROUTED_HEADERS = [
-  'X-Request-Id',
-  ERROR_CODE_HEADER,
-  'Link',
-  'Cache-Control',
-  'Allow',
-  'Access-Control-Allow-Origin',
-]
+const { everywhere: EVERYWHERE, unrouted: UNROUTED_HEADERS } = OPERATIONS.headers
 const OF_STATUS: Readonly<Record<number, string>> = {
   401: 'WWW-Authenticate',
   429: 'Retry-After',
   503: 'Retry-After',
 }
 
-/** The id in the examples of errors. */
 export const REQUEST_ID = 'request_01JD3M2Q8S4T6V8W0X2Y4Z6A8F'
 
 /** The bodies of the recorded errors, by area and code. */
@@ -105,7 +85,7 @@ function sharedOf(area: Area): Record<string, Answer> {
   // A malformed HTTP request has no path, so it belongs to no area.
   const body = bodyOf(area)
   const schema = area === 'plants' ? { anyOf: [body, bodyOf('portfolio')] } : body
-  const content = errorContent(area, UNROUTED[area], schema)
+  const content = errorContent(area, OPERATIONS.areas[area].unrouted, schema)
   return {
     ...Object.fromEntries(shared),
     [`${area}_default`]: response('default', UNROUTED_HEADERS, content),

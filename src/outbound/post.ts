@@ -5,7 +5,6 @@ import { type Answer, send, TlsError } from './send.ts'
 
 const LIMIT_MS = 10_000
 
-/** A request to send. */
 interface Post {
   /** Requests that follow each other share it. */
   readonly line?: Line | undefined

@@ -60,13 +60,9 @@ export async function requireReachable(outbound: Outbound, href: string): Promis
   )
 }
 
-interface Settings {
-  /** CIDR ranges. */
-  readonly webhookAllowedRanges?: readonly string[]
-}
-
 /** How this installation reaches addresses that other parties chose. */
-export function createOutbound({ webhookAllowedRanges = [] }: Settings): Outbound {
+export function createOutbound(settings: { webhookAllowedRanges?: readonly string[] }): Outbound {
+  const { webhookAllowedRanges = [] } = settings
   return { allowed: parseAllowedRanges(webhookAllowedRanges), resolve: createResolve() }
 }
 

@@ -7,7 +7,6 @@ import { hostOf, portOf } from './destination.ts'
 const MAX_ANSWER = 4_096
 const MAX_READING_MS = 500
 
-/** A request to addresses that were checked. */
 interface Sending {
   readonly target: URL
   readonly addresses: readonly string[]
@@ -24,7 +23,6 @@ export class TlsError extends Error {
   override readonly name = 'TlsError'
 }
 
-/** The part of an answer that is used. */
 export interface Answer {
   readonly status: number
   /** The header `Retry-After` as it came. Null: there is none. */

@@ -4,11 +4,9 @@ import { extname, join, sep } from 'node:path'
 import type { NextFunction, RequestHandler, Response } from 'express'
 import { GatewayError } from '../errors.ts'
 
-/** A file that the build wrote. */
 export interface BuiltFile {
   /** The path of the request, such as `/docs/errors`. */
   readonly path: string
-  /** The `Content-Type`. */
   readonly type: string
   readonly folder: string
   /** Its name in the folder. */

@@ -10,7 +10,6 @@ export interface Portal {
   readonly graphiql: string
   /** The pages of `/docs` and below, the index of their search, the feed of the changelog and `/llms.txt`. */
   readonly docs: readonly BuiltFile[]
-  /** The content security policy of these pages. */
   readonly docsPolicy: string
   /** The documents that the pages of `/docs` link to, and the packages that partners install. */
   readonly documents: readonly BuiltFile[]

@@ -1,4 +1,3 @@
-/** The paths of the portal's pages. */
 export const PAGES = [
   '/',
   '/sign-in',

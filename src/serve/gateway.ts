@@ -11,7 +11,6 @@ import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import type { WorkerMetrics } from '../metrics/worker-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
-import type { Tracing } from '../tracing/tracing.ts'
 import { listen } from './listen.ts'
 import { type Drain, drain } from './stop.ts'
 
@@ -43,7 +42,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const counting = await openQuota({ ...config, hashKey: deriveSecret('quota-subjects'), log })
   metrics?.watchPools(database.pools)
   metrics?.watchRedis(counting.redisState)
-  const tracing = await openTracing(config, log)
+  // Without OTEL_EXPORTER_OTLP_ENDPOINT no library of OpenTelemetry is loaded.
+  const tracing =
+    config.traces && (await import('../tracing/tracing.ts')).createTracing(config.traces, log)
   const counted = metrics?.countDecisions(counting.quota) ?? counting.quota
   const quota = tracing?.traceQuota(counted) ?? counted
   const app = createApp({
@@ -80,16 +81,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!how.forced.aborted) await tracing?.close()
   }
   return { port, stop, writeUsage: () => usage.stop() }
-}
-
-// Without OTEL_EXPORTER_OTLP_ENDPOINT no library of OpenTelemetry is loaded.
-async function openTracing(
-  { traces }: Pick<Config, 'traces'>,
-  log: Logger,
-): Promise<Tracing | undefined> {
-  if (!traces) return undefined
-  const { createTracing } = await import('../tracing/tracing.ts')
-  return createTracing(traces, log)
 }
 
 // Returns a function. After its call, each connection of the server ends with its next response. Clients then

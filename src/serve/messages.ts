@@ -1,28 +1,20 @@
 import { z } from 'zod'
+import { EmbeddedConnection } from '../embedded-postgres/lease.ts'
 import { Snapshot } from '../metrics/snapshot.ts'
 
-const embedded = z.object({
-  host: z.string(),
-  port: z.number(),
-  user: z.string(),
-  password: z.string(),
-  database: z.string(),
-  ssl: z.literal(false),
-})
-
-const ToWorker = z.discriminatedUnion('type', [
+// Libraries may also use the channel: a message of another form is not ours.
+export const ToWorker = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('serve'),
     /** The database for the runtime role: an address, or the embedded one. */
-    database: z.union([z.string(), embedded]),
+    database: z.union([z.string(), EmbeddedConnection]),
     secret: z.string(),
   }),
   z.object({ type: z.literal('stop'), graceMs: z.number(), isReplaced: z.boolean() }),
-  /** Asks for the worker's metrics. */
   z.object({ type: z.literal('measure') }),
 ])
 
-const ToPrimary = z.discriminatedUnion('type', [
+export const ToPrimary = z.discriminatedUnion('type', [
   /** The worker receives messages. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('listening'), port: z.number() }),
@@ -34,13 +26,3 @@ const ToPrimary = z.discriminatedUnion('type', [
 
 export type ToWorker = z.infer<typeof ToWorker>
 export type ToPrimary = z.infer<typeof ToPrimary>
-
-/** Reads a message of the primary. `undefined` for any other message: libraries may also use the channel. */
-export function readToWorker(message: unknown): ToWorker | undefined {
-  return ToWorker.safeParse(message).data
-}
-
-/** Reads a message of a worker. `undefined` for any other message. */
-export function readToPrimary(message: unknown): ToPrimary | undefined {
-  return ToPrimary.safeParse(message).data
-}

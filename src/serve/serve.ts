@@ -16,7 +16,7 @@ import {
   serveMetrics,
   startGateway,
 } from './gateway.ts'
-import { readToWorker, type ToPrimary, type ToWorker } from './messages.ts'
+import { type ToPrimary, ToWorker } from './messages.ts'
 import { closeInTime, graceFor, listenForStop } from './stop.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { WorkerProcess } from './worker-process.ts'
@@ -86,12 +86,12 @@ type Order<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>
 async function serveAsWorker(config: Config, log: Logger, lostLines: () => number): Promise<void> {
   // A terminal sends a signal to all its processes. Workers ignore signals: only the primary stops them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
-  const serve = receive('serve')
-  const stop = receive('stop')
+  const serve = new Promise<Order<'serve'>>((resolve) => onOrder('serve', resolve))
+  const stop = new Promise<Order<'stop'>>((resolve) => onOrder('stop', resolve))
   await send({ type: 'ready' })
   try {
     const metrics = await openGatewayMetrics(config, lostLines)
-    if (metrics) answerMeasurements(metrics, log)
+    if (metrics) onOrder('measure', () => void sendMetrics(metrics, log))
     await serveUntil(stop, await serve, { config, log, metrics })
   } catch (error) {
     log.error({ err: error }, 'worker cannot serve')
@@ -128,19 +128,11 @@ async function serveUntil(
   }
 }
 
-function receive<Type extends ToWorker['type']>(type: Type): Promise<Order<Type>> {
+function onOrder<Type extends ToWorker['type']>(type: Type, act: (order: Order<Type>) => void) {
   const hasType = (order: ToWorker | undefined): order is Order<Type> => order?.type === type
-  return new Promise((resolve) => {
-    process.on('message', (message: unknown) => {
-      const order = readToWorker(message)
-      if (hasType(order)) resolve(order)
-    })
-  })
-}
-
-function answerMeasurements(metrics: GatewayMetrics, log: Logger): void {
   process.on('message', (message: unknown) => {
-    if (readToWorker(message)?.type === 'measure') void sendMetrics(metrics, log)
+    const order = ToWorker.safeParse(message).data
+    if (hasType(order)) act(order)
   })
 }
 

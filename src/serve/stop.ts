@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { setImmediate as nextPoll, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as readArrivedRequests, setTimeout as sleep } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -47,6 +47,8 @@ export interface Drain {
  */
 export async function drain(server: Server, { graceMs, forced }: Drain): Promise<void> {
   await sleep(graceMs, undefined, { signal: forced }).catch(() => {})
+  // In a busy process, a connection that seems idle can have a request that has not been read. Node reads connections
+  // between its timers and the next `setImmediate`.
   await readArrivedRequests()
   const closed = once(server, 'close')
   const closeAll = () => server.closeAllConnections()
@@ -56,17 +58,10 @@ export async function drain(server: Server, { graceMs, forced }: Drain): Promise
     server.closeIdleConnections()
   }, IDLE_CHECK_MS)
   const deadline = setTimeout(closeAll, DEADLINE_MS)
-  forced.addEventListener('abort', closeAll)
-  if (forced.aborted) closeAll()
+  void whenAborted(forced).then(closeAll)
   await closed
   clearInterval(idle)
   clearTimeout(deadline)
-}
-
-// In a busy process, a connection that seems idle can have a request that has not been read. Node reads
-// connections between its timers and the next `setImmediate`.
-async function readArrivedRequests(): Promise<void> {
-  await nextPoll()
 }
 
 const LIMIT_MS = 8_000

@@ -2,13 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { RunningWorker, StopOrder } from './worker-process.ts'
 
-interface PoolOptions {
+interface PoolOptions extends Omit<SlotOptions, 'stopping'> {
   readonly workers: number
-  readonly fork: () => RunningWorker
-  readonly log: Logger
-  readonly drainGraceMs: number
-  /** Called when a worker has ended by itself. */
-  readonly onRestart?: () => void
 }
 
 /** The workers of a gateway. A worker that ends by itself is replaced. */
@@ -41,7 +36,6 @@ export class WorkerPool {
     this.#rolled = this.#rolled.then(() => this.#roll())
   }
 
-  /** Stops the workers and waits until they have ended. */
   async stop(order: StopOrder): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#slots.map((slot) => slot.stop(order)))

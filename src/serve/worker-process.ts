@@ -1,17 +1,15 @@
 import cluster, { type Worker } from 'node:cluster'
-import { type GatewayError, stateConflict } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import type { Snapshot } from '../metrics/snapshot.ts'
-import { readToPrimary, type ToWorker } from './messages.ts'
+import { ToPrimary, type ToWorker } from './messages.ts'
 
 export type StopOrder = Omit<Extract<ToWorker, { type: 'stop' }>, 'type'>
 
 // More than the time that a worker needs to finish requests, write its usage and close its connections.
 const STOP_LIMIT_MS = 20_000
 
-/** The part of a worker that the primary uses. */
 export type RunningWorker = Pick<WorkerProcess, 'pid' | 'listening' | 'ended' | 'stop' | 'kill'>
 
-/** A worker, as the primary sees it. */
 export class WorkerProcess {
   /** The port on which it listens. Rejects if the worker ends before that or cannot serve. */
   readonly listening: Promise<number>
@@ -31,13 +29,13 @@ export class WorkerProcess {
     })
     this.listening = new Promise((resolve, reject) => {
       worker.on('message', (received: unknown) => {
-        const message = readToPrimary(received)
+        const message = ToPrimary.safeParse(received).data
         if (message?.type === 'ready') this.#send(setup)
         else if (message?.type === 'listening') resolve(message.port)
-        else if (message?.type === 'failed') reject(startError(message.message))
+        else if (message?.type === 'failed') reject(stateConflict(message.message))
         else if (message?.type === 'measured') this.onMeasured(message.metrics)
       })
-      void this.ended.then(() => reject(startError('A worker ended while it started.')))
+      void this.ended.then(() => reject(stateConflict('A worker ended while it started.')))
     })
     // If no caller waits for it, the rejection must not be unhandled.
     this.listening.catch(() => {})
@@ -55,7 +53,6 @@ export class WorkerProcess {
     clearTimeout(limit)
   }
 
-  /** Asks for a snapshot of its metrics. */
   measure(): void {
     this.#send({ type: 'measure' })
   }
@@ -68,8 +65,4 @@ export class WorkerProcess {
   #send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => {})
   }
-}
-
-function startError(message: string): GatewayError {
-  return stateConflict(message)
 }

@@ -37,7 +37,6 @@ const MAX_QUEUED_SPANS = 2_048
 const EXPORT_TIMEOUT_MS = 10_000
 const FLUSH_LIMIT_MS = 1_000
 
-/** The tracing of the requests of a process. */
 export type Tracing = ReturnType<typeof createTracing>
 
 /** Starts tracing. Requests do not wait for the collector. Registers nothing globally. */
@@ -148,9 +147,7 @@ function createTraceRequests(tracer: Tracer): RequestHandler {
 }
 
 function endRequestSpan(span: Span, request: Request, response: Response): void {
-  const { target, path: restPath } = response.locals
-  const isServed = request.route !== undefined
-  const route = routeLabel({ path: target.path, restPath, isServed })
+  const route = routeLabel(request, response)
   const method = methodLabel(request.method)
   const status = endStatusOf(response)
   span.updateName(`${method} ${route}`)
@@ -158,7 +155,7 @@ function endRequestSpan(span: Span, request: Request, response: Response): void 
     'http.request.method': method,
     'http.route': route,
     'http.response.status_code': status,
-    'orangery.surface': restPath === undefined ? route : 'rest',
+    'orangery.surface': response.locals.path === undefined ? route : 'rest',
   })
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()

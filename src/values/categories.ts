@@ -1,46 +1,36 @@
 import { lowerAscii } from './text.ts'
 
-/** Every category of asset: its slug, which REST and GraphQL use, and its code in registry ids. */
-export const CATEGORY_CODES = {
-  precious_metals: 'PM',
-  watches: 'WT',
-  jewelry: 'JW',
-  gemstones: 'GM',
-  art: 'AR',
-  antiques: 'AN',
-  coins: 'CN',
-  wine: 'WN',
-  vehicles: 'VH',
-  books: 'BK',
-  musical_instruments: 'MI',
-  fashion: 'FS',
-  collectibles: 'CL',
-  real_estate: 'RE',
-  other: 'OT',
+// Every category of asset by its slug, which REST and GraphQL use: its code in registry ids, and its description.
+const KNOWN = {
+  precious_metals: ['PM', 'Bars and coins held for their metal.'],
+  watches: ['WT', 'Wrist and pocket watches.'],
+  jewelry: ['JW', 'Jewelry.'],
+  gemstones: ['GM', 'Loose stones.'],
+  art: ['AR', 'Works of art.'],
+  antiques: ['AN', 'Antiques.'],
+  coins: ['CN', 'Collected coins.'],
+  wine: ['WN', 'Wine and spirits.'],
+  vehicles: ['VH', 'Vehicles.'],
+  books: ['BK', 'Books and manuscripts.'],
+  musical_instruments: ['MI', 'Musical instruments.'],
+  fashion: ['FS', 'Clothes, bags and shoes.'],
+  collectibles: ['CL', 'Collectibles.'],
+  real_estate: ['RE', 'Land and buildings.'],
+  other: ['OT', 'Assets of no other category.'],
 } as const
 
-export type Category = keyof typeof CATEGORY_CODES
+export type Category = keyof typeof KNOWN
 
-/** The description of each category. */
-export const CATEGORY_DESCRIPTIONS: Readonly<Record<Category, string>> = {
-  precious_metals: 'Bars and coins held for their metal. Code PM.',
-  watches: 'Wrist and pocket watches. Code WT.',
-  jewelry: 'Jewelry. Code JW.',
-  gemstones: 'Loose stones. Code GM.',
-  art: 'Works of art. Code AR.',
-  antiques: 'Antiques. Code AN.',
-  coins: 'Collected coins. Code CN.',
-  wine: 'Wine and spirits. Code WN.',
-  vehicles: 'Vehicles. Code VH.',
-  books: 'Books and manuscripts. Code BK.',
-  musical_instruments: 'Musical instruments. Code MI.',
-  fashion: 'Clothes, bags and shoes. Code FS.',
-  collectibles: 'Collectibles. Code CL.',
-  real_estate: 'Land and buildings. Code RE.',
-  other: 'Assets of no other category. Code OT.',
+export const CATEGORIES = Object.keys(KNOWN) as Category[]
+
+export const CATEGORY_CODES = ofEach(([code]) => code)
+
+export const CATEGORY_DESCRIPTIONS = ofEach(([code, text]) => `${text} Code ${code}.`)
+
+function ofEach(textOf: (known: readonly [code: string, text: string]) => string) {
+  const texts = CATEGORIES.map((slug) => [slug, textOf(KNOWN[slug])])
+  return Object.fromEntries(texts) as Readonly<Record<Category, string>>
 }
-
-export const CATEGORIES = Object.keys(CATEGORY_CODES) as Category[]
 
 const BY_NAME = new Map<string, Category>(
   CATEGORIES.flatMap((slug) => [
@@ -56,5 +46,5 @@ export function findCategory(name: string): Category | null {
 
 /** Whether a value is the slug of a category. */
 export function isCategory(value: unknown): value is Category {
-  return typeof value === 'string' && Object.hasOwn(CATEGORY_CODES, value)
+  return typeof value === 'string' && Object.hasOwn(KNOWN, value)
 }

@@ -10,7 +10,6 @@ interface Cursor {
   readonly members: readonly string[]
 }
 
-/** The length of the digest of a cursor, in bytes. */
 export const CURSOR_DIGEST_BYTES = 16
 
 const FORM = /^[\w-]+$/

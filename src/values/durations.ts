@@ -15,7 +15,6 @@ export function formatWait(seconds: number): string {
   return `about ${Math.ceil(seconds / DAY)} days`
 }
 
-/** How many days the counts of requests are stored. */
 export const USAGE_DAYS = 400
 
 /**

@@ -36,7 +36,6 @@ function random(): number {
   return (pool[used++] ?? 0) / 256
 }
 
-/** An id of any noun. */
 export const ID = /^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** A new id, `<noun>_<ulid>`: unique, and ordered by time of creation. */

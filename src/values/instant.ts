@@ -5,10 +5,8 @@ const EXTENDED =
 const BASIC =
   /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
 
-/** The pattern of an instant or a date in ISO 8601. */
 export const INSTANT_PATTERN = `${EXTENDED.source}|${BASIC.source}`
 
-/** The description of the text form of an instant, for a person who writes one. */
 export const ACCEPTED_INSTANT =
   'an ISO 8601 instant such as 2026-11-20T09:30:00Z or 20261120T093000+0100 (UTC without an offset), or a date'
 
@@ -31,13 +29,14 @@ export function parseInstant(text: string): Date | null {
     fraction = '',
     zone = 'Z',
   ] = match
-  if (year === '0000' || !isCalendarDate(Number(year), Number(month), Number(day))) return null
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  const offset = offsetMinutes(zone)
-  if (offset === null) return null
+  const date = `${year}-${month}-${day}`
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
-  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
-  const instant = new Date(local - offset * 60_000)
+  const local = new Date(`${date}T${hour}:${minute}:${second}.${milliseconds}Z`)
+  const offset = offsetMinutes(zone)
+  if (year === '0000' || Number.isNaN(local.getTime()) || offset === null) return null
+  // `Date` takes the 30th of February for the 2nd of March, and 24:00 for the next day.
+  if (!local.toISOString().startsWith(date)) return null
+  const instant = new Date(local.getTime() - offset * 60_000)
   return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999 ? instant : null
 }
 
@@ -65,13 +64,6 @@ export function isDate(text: string): boolean {
 /** The text of an existing date, YYYY-MM-DD; null for any other text. */
 export function parseDate(text: string): string | null {
   return isDate(text) ? text : null
-}
-
-function isCalendarDate(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1) return false
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day <= (days[month - 1] ?? 0)
 }
 
 function offsetMinutes(zone: string): number | null {

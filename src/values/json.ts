@@ -26,7 +26,6 @@ export class JsonText {
   }
 }
 
-/** Keywords of JSON Schema. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown
 }

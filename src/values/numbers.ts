@@ -1,7 +1,5 @@
-/** A decimal in plain notation. */
 export const DECIMAL = /^-?(0|[1-9]\d{0,17})(\.\d{1,10})?$/
 
-/** The description of a decimal, for a person who writes one. */
 export const ACCEPTED_DECIMAL =
   'a decimal in plain digits, such as 1250.00, with at most 18 digits before the point and 10 after it'
 

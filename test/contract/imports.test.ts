@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rejections: ['access', 'errors', 'graphql', 'http', 'load', 'rest'],
   demo: ['access', 'database', 'generated', 'importer', 'modules', 'values'],
   serve: words(
-    'app config database demo errors graphql http load log mail metrics modules outbound tracing',
+    'app config database demo embedded-postgres errors graphql http load log mail metrics modules outbound tracing',
   ),
   cli: words(
     'access backup config database demo doctor errors generated graphql importer log mail modules outbound release serve values',

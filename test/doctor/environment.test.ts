@@ -11,9 +11,7 @@ async function examine(environment: Record<string, string> = {}, on = database) 
   return Object.fromEntries(found.map((each) => [each.part, each]))
 }
 
-afterAll(() => {
-  vi.restoreAllMocks()
-})
+afterAll(() => vi.restoreAllMocks())
 
 describe('the environment', () => {
   test('is sound where everything fits', async () => {
@@ -91,11 +89,12 @@ describe('the environment', () => {
   test('serves as the owner, which works and is not advised', async () => {
     const { rows } = await database.pool.query<{ name: string }>('SELECT current_user AS name')
     const owner = rows[0]?.name ?? ''
-    const { role } = await examine({ DATABASE_URL: `postgresql://${owner}@127.0.0.1/x` })
-    expect(role).toMatchObject({
-      state: 'advice',
-      found: `${owner}, which serves requests, can change the schema`,
-    })
+    const found = `${owner}, which serves requests, can change the schema`
+    for (const address of [`${owner}@127.0.0.1/x`, `${owner}:p@/x?host=/tmp`, `/x?user=${owner}`])
+      expect((await examine({ DATABASE_URL: `postgresql://${address}` })).role).toMatchObject({
+        state: 'advice',
+        found,
+      })
   })
 
   test('has a Redis that does not answer, and its password is not shown', async () => {
