@@ -11,12 +11,11 @@ import {
 import { testTable } from '../support/test-table.ts'
 
 const NOW = Date.parse('2026-05-31T20:00:00Z')
-const ITEMS = [
-  { id: 'ORY-1', label: 'One' },
-  { id: 'ORY-2', label: 'Two' },
-]
+const named = (id: string) => ({ id, label: id })
+const ITEMS = ['ORY-1', 'ORY-2'].map(named)
 const filter = (choice: Partial<FilterChoice>): FilterChoice => ({ ...EMPTY_FILTER, ...choice })
-const ALL_PICKED = filter({ categories: ['wine', 'art'], items: ITEMS, collectionId: 'c1' })
+const PICKED = { category: ['wine', 'art'].map(named), collection: [named('c1')] }
+const ALL_PICKED = filter({ ...PICKED, items: ITEMS })
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => void vi.useRealTimers())
@@ -26,7 +25,7 @@ describe('the filter', () => {
     [EMPTY_FILTER, 'Choose which assets.'],
     [ALL_PICKED, 'Choose which assets.'],
     [filter({ type: 'category', items: ITEMS }), 'Choose at least one category.'],
-    [filter({ type: 'items', categories: ['wine'] }), 'Choose at least one asset.'],
+    [filter({ type: 'items', category: ITEMS }), 'Choose at least one asset.'],
     [filter({ type: 'collection', items: ITEMS }), 'Choose a collection.'],
   ])('is incomplete without its values', (choice, missing) => {
     expect(findMissing(choice)).toBe(missing)

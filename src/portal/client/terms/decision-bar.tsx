@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AssetFilterType, Category, Scope } from '../../generated/graphql.ts'
+import type { AssetFilterType, Scope } from '../../generated/graphql.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { CATEGORIES } from '../../words/categories.ts'
+import type { FilterValue } from '../../words/asset-filter.ts'
+import { formatCategory } from '../../words/categories.ts'
 import { formatDate, formatList, inSentence } from '../../words/format.ts'
 import { formatScope } from '../../words/scopes.ts'
 import type { CurrentTerms } from './grant-choice.ts'
@@ -103,7 +104,7 @@ const WHAT: Readonly<Record<AssetFilterType, What>> = {
     t('They see the {scopes} of all your assets, also of those you add later.', { scopes }),
   category: ({ filter }, scopes) =>
     t('They see the {scopes} of all your {categories}, also of those you add later.', {
-      categories: formatList(filter.categories.map(nameOf)),
+      categories: formatList(filter.category.map(nameOf)),
       scopes,
     }),
   items: ({ filter }, scopes) =>
@@ -115,6 +116,6 @@ const WHAT: Readonly<Record<AssetFilterType, What>> = {
     t('They see the {scopes} of one collection, as it changes.', { scopes }),
 }
 
-function nameOf(category: Category): string {
-  return category === 'other' ? t('other assets') : inSentence(CATEGORIES[category])
+function nameOf({ id }: FilterValue): string {
+  return id === 'other' ? t('other assets') : inSentence(formatCategory(id))
 }
