@@ -1,11 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverNow } from '../../data/server-clock.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
 import { LOCALE } from '../../i18n/language.ts'
-import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
+import { useDelayed } from '../../ui/input-delay.ts'
 import {
   DATE_REQUIRED,
   findMissing,
@@ -88,25 +87,18 @@ function missingOf({ filter, expiry }: TermsChoice): string | null {
 // `shown` is null unless it is the sentence of exactly these terms: that of an earlier choice is never
 // shown. `reload` reads it again.
 function useConsentTerms(input: ConsentTermsInput | null) {
-  // Compared as text: equal terms in a new object do not start another delay.
-  const latest = JSON.stringify(input)
-  const [delayed] = useDebouncedValue(latest, INPUT_DELAY_MS)
-  const variables = useMemo(() => parseVariables(delayed), [delayed])
+  const { delayed, isSettled } = useDelayed(input)
+  const variables = { input: delayed ?? INCOMPLETE }
+  const options = { enabled: delayed !== null, onVisit: 'anew' } as const
+  const { data, error, isLoading, reload } = useQuery(ConsentTermsDocument, variables, options)
   // While it is read again, nothing can be agreed to.
-  const enabled = delayed !== 'null'
-  const { data, error, isLoading, reload } = useQuery(ConsentTermsDocument, variables, {
-    enabled,
-    onVisit: 'anew',
-  })
-  const isCurrent = input !== null && delayed === latest && !isLoading && !error
+  const isCurrent = input !== null && isSettled && !isLoading && !error
   return {
     shown: isCurrent && data ? data.consentTerms : null,
-    error: delayed === latest && error ? error : null,
+    error: isSettled && error ? error : null,
     reload,
   }
 }
 
 // The query of incomplete terms is paused, so that its variables are not sent.
-function parseVariables(text: string): { input: ConsentTermsInput } {
-  return { input: JSON.parse(text) ?? { scopes: [], filter: { type: 'all' } } }
-}
+const INCOMPLETE: ConsentTermsInput = { scopes: [], filter: { type: 'all' } }
