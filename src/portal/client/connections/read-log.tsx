@@ -9,9 +9,7 @@ import {
   type GrantReadsQuery,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import type { Exported } from '../../ui/export/export-buttons.tsx'
-import { ExportButtons } from '../../ui/export/export-buttons.tsx'
-import type { Page } from '../../ui/export/read-pages.ts'
+import { ExportButtons, type Exported } from '../../ui/export/export-buttons.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
 import { Section } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
@@ -85,15 +83,13 @@ function formatEndpoint(endpoint: string): string {
 
 type Read = NonNullable<ExportedReadsQuery['grant']>['reads']['nodes'][number]
 
-const EMPTY: Page<Read> = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
-
 // Saves the read log of a grant, newest hour first.
 function ExportReads({ grantId }: { grantId: string }) {
   const of: Exported<Read> = {
     name: `read-log-${grantId}`,
     read: async (after) => {
       const { body } = await read(ExportedReadsDocument, { id: grantId, after })
-      return body.grant?.reads ?? EMPTY
+      return body.grant?.reads
     },
     header: ['hour', 'endpoint', 'scopes', 'requests', 'assets'],
     toRow: ({ scopes, ...of }) => [of.hour, of.endpoint, scopes.join(' '), of.requests, of.assets],
