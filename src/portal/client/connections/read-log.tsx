@@ -2,12 +2,7 @@ import { USAGE_DAYS } from '../../../values/durations.ts'
 import { read } from '../../data/client.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
-import {
-  ExportedReadsDocument,
-  type ExportedReadsQuery,
-  GrantReadsDocument,
-  type GrantReadsQuery,
-} from '../../generated/graphql.ts'
+import { GrantReadsDocument, type GrantReadsQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ExportButtons, type Exported } from '../../ui/export/export-buttons.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
@@ -20,7 +15,7 @@ import { findLabel, formatDateTime, formatNumber } from '../../words/format.ts'
 export function ReadLog({ grantId }: { grantId: string }) {
   const reads = usePages(
     GrantReadsDocument,
-    (after) => ({ id: grantId, after }),
+    (after) => ({ id: grantId, first: 20, after }),
     ({ grant }) => grant?.reads,
   )
   return (
@@ -81,15 +76,14 @@ function formatEndpoint(endpoint: string): string {
   return findLabel(ENDPOINTS, endpoint) ?? endpoint
 }
 
-type Read = NonNullable<ExportedReadsQuery['grant']>['reads']['nodes'][number]
-
 // Saves the read log of a grant, newest hour first.
 function ExportReads({ grantId }: { grantId: string }) {
-  const of: Exported<Read> = {
+  const of: Exported<Omit<Entry, 'id'>> = {
     name: `read-log-${grantId}`,
     read: async (after) => {
-      const { body } = await read(ExportedReadsDocument, { id: grantId, after })
-      return body.grant?.reads
+      const { body } = await read(GrantReadsDocument, { id: grantId, first: 100, after })
+      const reads = body.grant?.reads
+      return reads && { ...reads, nodes: reads.nodes.map(({ id: _id, ...entry }) => entry) }
     },
     header: ['hour', 'endpoint', 'scopes', 'requests', 'assets'],
     toRow: ({ scopes, ...of }) => [of.hour, of.endpoint, scopes.join(' '), of.requests, of.assets],
