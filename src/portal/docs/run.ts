@@ -1,6 +1,6 @@
+import { keep, kept } from '../data/kept.ts'
 import { type Call, memberOf, type Reply, sendRead } from '../data/send-read.ts'
 import { addCopyButtons } from './copy-code.ts'
-import { keep, kept } from './kept.ts'
 import { createOwnKey } from './own-key.ts'
 import { requestPath, type Value } from './request-path.ts'
 

@@ -50,7 +50,7 @@ export function InvitationForm({ token, email }: Props) {
   const accept = usePost<{ twoFactorRedirect?: boolean }>('/api/invitations')
   const enter = ({ twoFactorRedirect }: { twoFactorRedirect?: boolean }) => {
     // The connection request that the person opened before they had a password.
-    const path = takeConnection(window.localStorage) ?? '/'
+    const path = takeConnection() ?? '/'
     window.location.replace(twoFactorRedirect ? signInPath(path) : path)
   }
   return (
