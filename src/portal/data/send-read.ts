@@ -1,3 +1,5 @@
+import { parseJson } from '../../values/json.ts'
+
 /** With what a request is sent. */
 export interface Call {
   readonly secret: string
@@ -31,19 +33,11 @@ export async function sendRead(path: string, { secret, version }: Call): Promise
     const { status, headers } = response
     const text = await response.text()
     const milliseconds = Math.round(performance.now() - start)
-    const json = parsed(text)
+    const json = parseJson(text)
     const body = json === undefined ? text : JSON.stringify(json, null, 2)
     return { path, status, milliseconds, headers, body, json }
   } catch {
     return null
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

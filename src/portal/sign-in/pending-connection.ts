@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../../values/json.ts'
 import { keep, kept } from '../data/kept.ts'
 
 const NAME = 'orangery-pending-connection'
@@ -14,17 +15,10 @@ export function rememberConnection(path: string): void {
 
 /** The path of the remembered connection link, once; null where there is none. */
 export function takeConnection(): string | null {
-  const remembered = parse(kept('browser', NAME))
+  const remembered = parseJson(kept('browser', NAME) ?? '')
   keep('browser', NAME, '')
-  if (!remembered || Date.now() - remembered.at > LIFETIME_MS) return null
-  return PATH.test(remembered.path) ? remembered.path : null
-}
-
-function parse(text: string | null): { readonly path: string; readonly at: number } | null {
-  try {
-    const { path, at } = JSON.parse(text ?? '{}')
-    return typeof path === 'string' && typeof at === 'number' ? { path, at } : null
-  } catch {
-    return null
-  }
+  if (!isObject(remembered)) return null
+  const { path, at } = remembered
+  const isFresh = typeof at === 'number' && Date.now() - at <= LIFETIME_MS
+  return isFresh && typeof path === 'string' && PATH.test(path) ? path : null
 }
