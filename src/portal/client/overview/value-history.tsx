@@ -26,7 +26,7 @@ const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value
 
 interface Props {
   readonly clientId: string
-  readonly summary: NonNullable<OverviewQuery['portfolio']>['summary']
+  readonly summary: OverviewQuery['portfolio']['summary']
 }
 
 /** The value of the present assets at earlier dates and today, and its change. The range is in the address. */
@@ -69,9 +69,9 @@ interface ShownProps {
   readonly controls: ReactNode
 }
 
-function Shown({ of: portfolio, summary, controls }: ShownProps) {
-  const [before, today] = portfolio?.valuesAt ?? []
-  const points = pointsOf([...(portfolio?.valueHistory ?? []), ...(today ? [today] : [])])
+function Shown({ of: { valuesAt, valueHistory }, summary, controls }: ShownProps) {
+  const [before, today] = valuesAt ?? []
+  const points = pointsOf([...(valueHistory ?? []), ...(today ? [today] : [])])
   if (!today || points.length === 0)
     return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
   const { currency } = today.value

@@ -3,9 +3,7 @@ import { t } from '../../i18n/text.ts'
 import type { CsvRow } from '../../ui/export/csv.ts'
 
 /** An asset with all its blocks. */
-export type ExportedAsset = NonNullable<
-  NonNullable<ExportedAssetsQuery['portfolio']>['assets']
->['nodes'][number]
+export type ExportedAsset = NonNullable<ExportedAssetsQuery['portfolio']['assets']>['nodes'][number]
 
 type Cell = CsvRow[number]
 
