@@ -31,7 +31,7 @@ const CHUNKS = [
   // The pages of GraphiQL and of the documentation need these as well, and must not run the portal.
   {
     name: 'page-session',
-    test: /(session\/page-session|data\/send-read|values\/(redact-secrets|json-object))\.ts$|vite\/preload-helper/,
+    test: /(session\/page-session|data\/send-read|values\/redact-secrets)\.ts$|vite\/preload-helper/,
     priority: 3,
   },
   { name: 'first', test: /portal\/app\/(main|app)\.tsx$/, priority: 2 },

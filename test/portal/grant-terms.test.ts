@@ -3,7 +3,6 @@ import {
   EMPTY_FILTER,
   type FilterChoice,
   findMissing,
-  isExpiryComplete,
   toExpiresAt,
   toFilterInput,
   toPreviewFilter,
@@ -11,12 +10,11 @@ import {
 import { testTable } from '../support/test-table.ts'
 
 const NOW = Date.parse('2026-05-31T20:00:00Z')
-const ITEMS = [
-  { id: 'ORY-1', label: 'One' },
-  { id: 'ORY-2', label: 'Two' },
-]
+const named = (id: string) => ({ id, label: id })
+const ITEMS = ['ORY-1', 'ORY-2'].map(named)
 const filter = (choice: Partial<FilterChoice>): FilterChoice => ({ ...EMPTY_FILTER, ...choice })
-const ALL_PICKED = filter({ categories: ['wine', 'art'], items: ITEMS, collectionId: 'c1' })
+const PICKED = { category: ['wine', 'art'].map(named), collection: [named('c1')] }
+const ALL_PICKED = filter({ ...PICKED, items: ITEMS })
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => void vi.useRealTimers())
@@ -26,7 +24,7 @@ describe('the filter', () => {
     [EMPTY_FILTER, 'Choose which assets.'],
     [ALL_PICKED, 'Choose which assets.'],
     [filter({ type: 'category', items: ITEMS }), 'Choose at least one category.'],
-    [filter({ type: 'items', categories: ['wine'] }), 'Choose at least one asset.'],
+    [filter({ type: 'items', category: ITEMS }), 'Choose at least one asset.'],
     [filter({ type: 'collection', items: ITEMS }), 'Choose a collection.'],
   ])('is incomplete without its values', (choice, missing) => {
     expect(findMissing(choice)).toBe(missing)
@@ -61,22 +59,15 @@ describe('the expiry', () => {
     ['year', '2030-01-01', '2027-05-31T20:00:00.000Z'],
     // The last second of the day in New York.
     ['date', '2026-06-30', '2026-07-01T03:59:59.000Z'],
-    ['date', 'tomorrow', null],
-  ] as const)('is the end that was chosen', (kind, date, expected) => {
-    expect(toExpiresAt({ kind, date }, '2027-01-01T00:00:00.000Z', Date.now())).toBe(expected)
-  })
-
-  testTable([
-    ['none', '', true],
-    ['month', 'nonsense', true],
-    ['current', '2020-01-01', true],
-    ['date', '', false],
-    ['date', '2026-05-30', false],
-    ['date', '2026-05-31', true],
-    ['date', '2026-06-31', false],
-    ['date', '10000-01-01', false],
-    ['date', '0026-06-30', false],
-  ] as const)('is complete with a day to come', (kind, date, expected) => {
-    expect(isExpiryComplete({ kind, date }, Date.now())).toBe(expected)
+    ['date', '2026-05-31', '2026-06-01T03:59:59.000Z'],
+    ['date', '2026-05-30', undefined],
+    ['date', 'tomorrow', undefined],
+    ['date', '', undefined],
+    ['date', '2026-06-31', undefined],
+    ['date', '10000-01-01', undefined],
+    ['date', '0026-06-30', undefined],
+  ] as const)('is the end that was chosen, if a day is to come', (kind, date, expected) => {
+    const since = { currentExpiry: '2027-01-01T00:00:00.000Z', now: Date.now() }
+    expect(toExpiresAt({ kind, date }, since)).toBe(expected)
   })
 })

@@ -22,7 +22,7 @@ function propose(
 }
 
 const ITEMS = { ...EMPTY_FILTER, type: 'items', items: OTHERS }
-const WINE = { ...EMPTY_FILTER, type: 'category', categories: ['wine'] }
+const WINE = { ...EMPTY_FILTER, type: 'category', category: [{ id: 'wine', label: 'Wine' }] }
 
 testTable([
   ['all assets', propose('all', []), ITEMS, /^They still see 1 other asset /],

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Environment } from '../generated/graphql.ts'
+import { keep, kept } from './kept.ts'
 
 const NAME = 'environment'
 const listeners = new Set<() => void>()
-let chosen: Environment = readStored()
+let chosen: Environment = kept('tab', NAME) === 'sandbox' ? 'sandbox' : 'production'
 
 /** The environment whose keys the pages of a firm show: production, unless the reader has chosen test data in this tab. */
 export function useEnvironment(): Environment {
@@ -18,23 +19,11 @@ export function chosenEnvironment(): Environment {
 /** Shows the keys of this environment from now on. A reload keeps it. */
 export function chooseEnvironment(environment: Environment): void {
   chosen = environment
-  try {
-    sessionStorage.setItem(NAME, environment)
-  } catch {
-    // The browser keeps nothing for this site. The choice holds until the page is left.
-  }
+  keep('tab', NAME, environment)
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-function readStored(): Environment {
-  try {
-    return sessionStorage.getItem(NAME) === 'sandbox' ? 'sandbox' : 'production'
-  } catch {
-    return 'production'
-  }
 }

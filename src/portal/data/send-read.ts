@@ -1,3 +1,5 @@
+import { parseJson } from '../../values/json.ts'
+
 /** With what a request is sent. */
 export interface Call {
   readonly secret: string
@@ -31,7 +33,7 @@ export async function sendRead(path: string, { secret, version }: Call): Promise
     const { status, headers } = response
     const text = await response.text()
     const milliseconds = Math.round(performance.now() - start)
-    const json = parsed(text)
+    const json = parseJson(text)
     const body = json === undefined ? text : JSON.stringify(json, null, 2)
     return { path, status, milliseconds, headers, body, json }
   } catch {
@@ -39,15 +41,10 @@ export async function sendRead(path: string, { secret, version }: Call): Promise
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** A member of a value that is an object; undefined if there is none. */
-export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+/** A member of a value, or of a member of it, by their names; undefined if there is none. */
+export function memberOf(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (of, name) => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined),
+    value,
+  )
 }

@@ -5,9 +5,10 @@ import { nameOf } from './request.ts'
 import type { Shown } from './use-query.ts'
 
 /** A page of a list, as a query gives it. */
-interface ListPage<Node> {
+export interface ListPage<Node> {
   readonly nodes: readonly Node[]
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null }
+  /** Of the whole list, where it is known. */
   readonly totalCount?: number
 }
 

@@ -1,4 +1,4 @@
-import { keep, kept } from './kept.ts'
+import { keep, kept } from '../data/kept.ts'
 
 const LANGUAGE = 'orangery-docs-language'
 // The portal keeps its own choice under this name.

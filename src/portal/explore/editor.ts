@@ -1,4 +1,4 @@
-import { isObject } from '../../values/json.ts'
+import { isObject, parseJson } from '../../values/json.ts'
 
 // The names that GraphiQL gives its files.
 const QUERY = 'operation.graphql'
@@ -40,12 +40,4 @@ export function queryOfTab(storage: Storage): string | undefined {
   if (!isObject(state) || !Array.isArray(state.tabs)) return undefined
   const tab: unknown = state.tabs[Number(state.activeTabIndex)]
   return isObject(tab) && typeof tab.query === 'string' ? tab.query : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import { Anchor, Box, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { keep } from '../data/kept.ts'
 import { PortalPage } from '../ui/page.tsx'
 import classes from './explore.module.css'
 
@@ -29,10 +30,7 @@ function GraphiQL() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [applied, setApplied] = useState<string | null>(null)
   useEffect(() => {
-    // Without local storage, GraphiQL follows the system.
-    try {
-      localStorage.setItem(THEME, scheme)
-    } catch {}
+    keep('browser', THEME, scheme)
     setApplied(scheme)
   }, [scheme])
   if (applied === null) return null

@@ -1,4 +1,4 @@
-import { isObject } from '../../values/json.ts'
+import { isObject, parseJson } from '../../values/json.ts'
 
 /** A query that was run, with its variables as JSON. */
 export interface Ran {
@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 8_000
 
 /** The queries that were run in this browser, newest first. */
 export function readHistory(storage: Storage): readonly Ran[] {
-  const stored = parse(storage.getItem(KEY))
+  const stored = parseJson(storage.getItem(KEY) ?? '')
   return Array.isArray(stored) ? stored.filter(isRan) : []
 }
 
@@ -34,12 +34,4 @@ const hasMembers = (value: object) => Object.keys(value).length > 0
 function isRan(value: unknown): value is Ran {
   if (!isObject(value)) return false
   return [value.name, value.query, value.variables].every((each) => typeof each === 'string')
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
 }

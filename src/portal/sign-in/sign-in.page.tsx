@@ -1,10 +1,10 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { forget } from '../data/kept.ts'
 import { pathAfterSignIn } from '../data/session/sign-in-redirect.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { rememberConnection, takeConnection } from './pending-connection.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -12,7 +12,7 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 // A full page load, so that nothing of an earlier session stays in memory.
 function enter(): void {
   const path = nextPath()
-  if (path.startsWith('/connect/')) takeConnection(window.localStorage)
+  if (path.startsWith('/connect/')) takeConnection()
   window.location.replace(path)
 }
 
@@ -23,19 +23,16 @@ function nextPath(): string {
 // The name that `explore/history.ts` gives its queries. That file is part of another page, with a bundle of its own.
 const HISTORY = 'orangery:history'
 
-// The next person at this browser may be another. Somebody signs in after each end of a session, in whichever tab.
-function forgetQueries(storage: Storage): void {
-  for (const name of Object.keys(storage))
-    if (name === HISTORY || name.startsWith('graphiql:')) storage.removeItem(name)
-}
+const isOfQueries = (name: string) => name === HISTORY || name.startsWith('graphiql:')
 
 /** Email and password, then the second factor if the user has one; or a passkey. */
 export default function SignInPage() {
   const reason = signInReason(window.location.search)
   const [second, setSecond] = useState(false)
   useEffect(() => {
-    rememberConnection(nextPath(), window.localStorage)
-    forgetQueries(window.localStorage)
+    rememberConnection(nextPath())
+    // The next person at this browser may be another. Somebody signs in after each end of a session, in whichever tab.
+    forget('browser', isOfQueries)
   }, [])
   if (second) {
     return (
@@ -54,12 +51,6 @@ export default function SignInPage() {
     >
       {reason && <Alert color="gray">{reason}</Alert>}
       <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
-      <PasskeyButton
-        path="/api/auth/passkey/sign-in"
-        label={t('Sign in with a passkey')}
-        errorTitle={t('Sign-in failed')}
-        onDone={enter}
-      />
       <Anchor component={Link} href="/forgot-password" size="sm">
         {t('Forgot password?')}
       </Anchor>

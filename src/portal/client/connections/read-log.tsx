@@ -2,16 +2,9 @@ import { USAGE_DAYS } from '../../../values/durations.ts'
 import { read } from '../../data/client.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
-import {
-  ExportedReadsDocument,
-  type ExportedReadsQuery,
-  GrantReadsDocument,
-  type GrantReadsQuery,
-} from '../../generated/graphql.ts'
+import { GrantReadsDocument, type GrantReadsQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import type { Exported } from '../../ui/export/export-buttons.tsx'
-import { ExportButtons } from '../../ui/export/export-buttons.tsx'
-import type { Page } from '../../ui/export/read-pages.ts'
+import { ExportButtons, type Exported } from '../../ui/export/export-buttons.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
 import { Section } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
@@ -22,8 +15,8 @@ import { findLabel, formatDateTime, formatNumber } from '../../words/format.ts'
 export function ReadLog({ grantId }: { grantId: string }) {
   const reads = usePages(
     GrantReadsDocument,
-    (after) => ({ id: grantId, after }),
-    ({ grant }) => grant?.reads,
+    (after) => ({ id: grantId, first: 20, after }),
+    ({ grant }) => grant.reads,
   )
   return (
     <Section
@@ -50,7 +43,7 @@ export function ReadLog({ grantId }: { grantId: string }) {
   )
 }
 
-type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
+type Entry = GrantReadsQuery['grant']['reads']['nodes'][number]
 
 const COLUMNS: readonly Column<Entry>[] = [
   [t('Hour starting'), ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>],
@@ -83,17 +76,14 @@ function formatEndpoint(endpoint: string): string {
   return findLabel(ENDPOINTS, endpoint) ?? endpoint
 }
 
-type Read = NonNullable<ExportedReadsQuery['grant']>['reads']['nodes'][number]
-
-const EMPTY: Page<Read> = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
-
 // Saves the read log of a grant, newest hour first.
 function ExportReads({ grantId }: { grantId: string }) {
-  const of: Exported<Read> = {
+  const of: Exported<Omit<Entry, 'id'>> = {
     name: `read-log-${grantId}`,
     read: async (after) => {
-      const { body } = await read(ExportedReadsDocument, { id: grantId, after })
-      return body.grant?.reads ?? EMPTY
+      const { body } = await read(GrantReadsDocument, { id: grantId, first: 100, after })
+      const { reads } = body.grant
+      return { ...reads, nodes: reads.nodes.map(({ id: _id, ...entry }) => entry) }
     },
     header: ['hour', 'endpoint', 'scopes', 'requests', 'assets'],
     toRow: ({ scopes, ...of }) => [of.hour, of.endpoint, scopes.join(' '), of.requests, of.assets],

@@ -5,7 +5,7 @@ import { CATEGORIES } from '../../words/categories.ts'
 import { EMPTY_FILTER, type FilterChoice } from '../terms/terms.ts'
 
 /** How a grant can be changed so that it does not show one asset any more. */
-export interface Proposal {
+interface Proposal {
   /** Null: no filter shows the same without the asset. */
   readonly filter: FilterChoice | null
   /** Further effects of the change, or another way. */
@@ -59,27 +59,23 @@ function noteOfItems(count: number): string {
   )
 }
 
-function withoutCategory({ filter }: Grant, { category, categories }: Without): Proposal | null {
-  const shown = shownCategories(filter, categories)
-  const kept = shown.filter((each) => each !== category)
-  if (kept.length === 0 || kept.length === shown.length) return null
-  const count = categories.find((each) => each.category === category)?.assetCount ?? 0
+function withoutCategory(
+  { filter: { type, values } }: Grant,
+  { category, categories }: Without,
+): Proposal | null {
+  const shown = categories.filter(
+    (each) =>
+      type === 'all' || (type === 'category' && values.some(({ id }) => id === each.category)),
+  )
+  const hidden = shown.find((each) => each.category === category)
+  const kept = shown.filter((each) => each !== hidden)
+  if (!hidden || kept.length === 0) return null
+  const named = kept.map(({ category: id }) => ({ id, label: CATEGORIES[id] }))
   return {
-    filter: { ...EMPTY_FILTER, type: 'category', categories: kept },
+    filter: { ...EMPTY_FILTER, type: 'category', category: named },
     note: t(
       'This hides the whole category {category}, with {count, plural, one {# asset} other {# assets}}, and what you add to it later.',
-      { category: CATEGORIES[category], count },
+      { category: CATEGORIES[category], count: hidden.assetCount },
     ),
   }
-}
-
-function shownCategories(
-  { type, values }: Grant['filter'],
-  categories: Without['categories'],
-): readonly Category[] {
-  if (type === 'all') return categories.map(({ category }) => category)
-  if (type !== 'category') return []
-  return categories
-    .map(({ category }) => category)
-    .filter((category) => values.some(({ id }) => id === category))
 }

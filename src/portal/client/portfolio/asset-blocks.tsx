@@ -1,14 +1,13 @@
 import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.ts'
 import type { OwnAssetQuery, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
-import { Dimmed } from '../../ui/inline.tsx'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Section } from '../../ui/page-parts.tsx'
 import { formatDateTime, formatList, formatStatedTime } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
 import type { Readers } from './asset-readers.tsx'
 
-type Asset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
+type Asset = NonNullable<OwnAssetQuery['portfolio']['asset']>
 
 interface Props {
   readonly asset: Asset
@@ -30,11 +29,7 @@ export function AssetBlocks({ asset, readers }: Props) {
         readers ? formatReadersOf(scope, readers) : t('It is not known yet who can see this.')
       }
     >
-      {facts?.some(hasValue) ? (
-        <FactList of={facts} />
-      ) : (
-        <Dimmed>{t('Nothing recorded for this asset.')}</Dimmed>
-      )}
+      <FactList of={facts ?? []} otherwise={t('Nothing recorded for this asset.')} />
     </Section>
   ))
 }

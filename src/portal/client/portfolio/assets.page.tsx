@@ -30,9 +30,9 @@ export default function AssetsPage() {
   return (
     <PortalPage title={t('Assets')} action={<ExportAssets clientId={clientId} />}>
       <QueryView of={categories} rows={8} height={56}>
-        {({ portfolio }) =>
-          portfolio && <AssetList clientId={clientId} categories={portfolio.summary.categories} />
-        }
+        {({ portfolio: { summary } }) => (
+          <AssetList clientId={clientId} categories={summary.categories} />
+        )}
       </QueryView>
     </PortalPage>
   )
@@ -74,11 +74,11 @@ function AssetList({ clientId, categories }: Props) {
           of={search}
           label={t('Search by title or ID')}
           choices={assetChoices(categories)}
-          count={found.data?.portfolio?.assets?.totalCount}
+          count={found.data?.portfolio.assets?.totalCount}
         />
         <QueryView of={found} rows={8} height={56}>
-          {({ portfolio }) =>
-            portfolio?.assets && <Found assets={portfolio.assets} search={search} pages={pages} />
+          {({ portfolio: { assets } }) =>
+            assets && <Found assets={assets} search={search} pages={pages} />
           }
         </QueryView>
       </Stack>
@@ -90,7 +90,7 @@ function AssetList({ clientId, categories }: Props) {
 const TOP = { scrollMarginTop: '5rem', outline: 'none' } as const
 
 interface FoundProps {
-  readonly assets: Parameters<typeof AssetTable>[0]['of']
+  readonly assets: Assets
   readonly search: ListSearch
   readonly pages: ListPages
 }
@@ -100,11 +100,7 @@ function Found({ assets, search, pages }: FoundProps) {
   return (
     <>
       <AssetTable of={assets} />
-      <PageButtons
-        of={pages}
-        pageInfo={assets.pageInfo}
-        pageCount={Math.ceil(assets.totalCount / PAGE_SIZE)}
-      />
+      <PageButtons of={pages} assets={assets} />
     </>
   )
 }
@@ -130,7 +126,7 @@ function useFirstPageInstead(error: Shown<unknown>['error'], pages: ListPages) {
   })
 }
 
-type Assets = NonNullable<NonNullable<OwnAssetsQuery['portfolio']>['assets']>
+type Assets = NonNullable<OwnAssetsQuery['portfolio']['assets']>
 
 // One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer.
 const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
@@ -159,23 +155,17 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
   [t('Last changed'), ({ updatedAt }) => formatDate(updatedAt), 'end'],
 ]
 
-interface ButtonsProps {
-  readonly of: ListPages
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-  readonly pageCount: number
-}
-
 // The page that is shown, and the way to the one before and after it. Nothing where there is one page.
-function PageButtons({ of, pageInfo, pageCount }: ButtonsProps) {
+function PageButtons({ of, assets }: { of: ListPages; assets: Assets }) {
   const { number, previous } = of
-  const { hasNextPage, endCursor } = pageInfo
+  const { hasNextPage, endCursor } = assets.pageInfo
   if (number === 1 && !hasNextPage) return null
   return (
     <Group component="nav" aria-label={t('Pages of assets')} justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" className="digits">
         {t('Page {number} of {count}', {
           number: formatNumber(number),
-          count: formatNumber(Math.max(number, pageCount)),
+          count: formatNumber(Math.max(number, Math.ceil(assets.totalCount / PAGE_SIZE))),
         })}
       </Text>
       <Group gap="xs">

@@ -5,22 +5,19 @@ import {
   ExportedAssetsDocument,
   type TypedDocumentString,
 } from '../../generated/graphql.ts'
-import { type Page, readPages } from '../../ui/export/read-pages.ts'
+import { readPages } from '../../ui/export/read-pages.ts'
 import type { ExportedAsset } from './asset-row.ts'
 
-const EMPTY: Page<never> = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
 const ENTRIES = 100
 const MINUTE_MS = 60_000
 // A minute after the first refusal the next one is of another minute.
 const MOST_WAITS = 3
 
 /** A page of the client's assets with all values and documents of each. Throws a `PortalError`. */
-export async function readExportedPage(
-  clientId: string,
-  after: string | null,
-): Promise<Page<ExportedAsset>> {
+export async function readExportedPage(clientId: string, after: string | null) {
   const data = await readWhole(ExportedAssetsDocument, { clientId, after })
-  const page = data.portfolio?.assets ?? EMPTY
+  const page = data.portfolio.assets
+  if (!page) return null
   const nodes: ExportedAsset[] = []
   for (const asset of page.nodes) nodes.push(await wholeAsset(clientId, asset))
   return { ...page, nodes }
@@ -35,13 +32,13 @@ async function wholeAsset(clientId: string, asset: ExportedAsset): Promise<Expor
     const { nodes } = await readPages(async (after) => {
       const variables = { ...of, first: ENTRIES, after }
       const data = await readWhole(AssetValuationsDocument, variables)
-      return data.portfolio?.asset?.valuations ?? EMPTY
+      return data.portfolio.asset?.valuations
     })
     whole.valuations = { ...valuations, nodes: [...nodes] }
   }
   if (documents && documents.totalCount > documents.nodes.length) {
     const data = await readWhole(AssetDocumentsDocument, of)
-    whole.documents = data.portfolio?.asset?.documents ?? documents
+    whole.documents = data.portfolio.asset?.documents ?? documents
   }
   return whole
 }

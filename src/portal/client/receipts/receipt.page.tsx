@@ -18,14 +18,13 @@ import { Dimmed, Name, To } from '../../ui/inline.tsx'
 import { NotFound, QueryPage } from '../../ui/page-parts.tsx'
 import { formatList } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
-import { formatEnd, formatEvent, formatExactTime, formatTermsFilter } from './format-receipt.ts'
+import { EVENTS, formatEnd, formatExactTime, formatTermsFilter } from './format-receipt.ts'
 
 /** One receipt, to read and to print. */
 export default function ReceiptPage() {
   const { grantId, name } = useParams<{ grantId: string; name: string }>()
   const found = useQuery(ReceiptDocument, { grantId, name })
-  const grant = found.data?.grant
-  const receipt = grant?.receipt
+  const receipt = found.data?.grant.receipt
   if (found.data && !receipt) return <NotFound />
   return (
     <QueryPage
@@ -35,10 +34,8 @@ export default function ReceiptPage() {
       rows={1}
       height={480}
     >
-      {() =>
-        receipt && (
-          <ReceiptSheet receipt={receipt} grantId={grantId} deletion={grant.deletionRequest} />
-        )
+      {({ grant: { deletionRequest } }) =>
+        receipt && <ReceiptSheet receipt={receipt} grantId={grantId} deletion={deletionRequest} />
       }
     </QueryPage>
   )
@@ -67,7 +64,7 @@ function ReceiptSheet({ receipt, grantId, deletion }: Props) {
     <Card component="article" className="sheet">
       <Stack gap="lg">
         <Title order={2} size="h3">
-          {formatEvent(receipt)}
+          {EVENTS[receipt.event]}
         </Title>
         <FactList of={factsOf(receipt, grantId)} />
         {receipt.event === 'revoked' && deletion && (

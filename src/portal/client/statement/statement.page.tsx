@@ -12,7 +12,7 @@ import { PortalPage } from '../../ui/page.tsx'
 import { NotFound, QueryView } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
-import { formatCalendarDate, formatDate, formatMoney, formatSigned } from '../../words/format.ts'
+import { formatDate, formatLastDay, formatMoney, formatSigned } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 
 const FIRST_YEAR = 1900
@@ -53,12 +53,12 @@ function Sheet({ clientId, year }: { readonly clientId: string; readonly year: n
       {({ portfolio, connectedApps }) => (
         <Card component="article" className="sheet">
           <Stack gap="lg">
-            <Text>{portfolio?.client.name}</Text>
+            <Text>{portfolio.client.name}</Text>
             <section>
               <Title order={2} size="h4" mb={4}>
                 {t('Value')}
               </Title>
-              <ValueTable of={portfolio?.valuesAt ?? []} />
+              <ValueTable of={portfolio.valuesAt ?? []} />
             </section>
             <section>
               <Title order={2} size="h4" mb={4}>
@@ -120,12 +120,13 @@ const COLUMNS: readonly Column<Apps['nodes'][number]>[] = [
   [t('Until'), ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access'))],
 ]
 
-type Values = NonNullable<NonNullable<StatementQuery['portfolio']>['valuesAt']>[number]
+type Values = NonNullable<StatementQuery['portfolio']['valuesAt']>[number]
 type Sum = Pick<Values, 'value' | 'valuedAssetCount'>
 
 interface Row {
   readonly id: string
-  readonly begin: Sum | undefined
+  /** Null: nothing had a value then. */
+  readonly begin: Sum['value'] | null
   readonly end: Sum
 }
 
@@ -135,7 +136,7 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
     return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
   const categories = end.categories.map((sum) => ({
     id: CATEGORIES[sum.category],
-    begin: begin.categories.find(({ category }) => category === sum.category),
+    begin: valueOf(begin.categories.find(({ category }) => category === sum.category)),
     end: sum,
   }))
   return (
@@ -143,7 +144,7 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
       <RecordTable
         label={t('Value')}
         columns={columnsOf(begin.at, end.at)}
-        records={[...categories, { id: t('Total'), begin, end }]}
+        records={[...categories, { id: t('Total'), begin: valueOf(begin), end }]}
       />
       <Text size="xs" c="dimmed" mt="xs">
         {t(
@@ -167,24 +168,17 @@ function columnsOf(begin: string, end: string): readonly Column<Row>[] {
         </>
       ),
     ],
-    [lastDayBefore(begin), (row) => formatBegin(row, formatMoney), 'end'],
-    [lastDayBefore(end), (row) => formatMoney(row.end.value), 'end'],
+    [formatLastDay(begin), (row) => (row.begin ? formatMoney(row.begin) : '–'), 'end'],
+    [formatLastDay(end), (row) => formatMoney(row.end.value), 'end'],
     [t('Change in the year'), formatChange, 'end'],
   ]
 }
 
-// The end of a year is the first instant of the next one in UTC. A person means the day before it.
-function lastDayBefore(end: string): string {
-  return formatCalendarDate(new Date(Date.parse(end) - 1).toISOString().slice(0, 10))
+function valueOf(sum: Sum | undefined): Sum['value'] | null {
+  return sum && sum.valuedAssetCount > 0 ? sum.value : null
 }
 
-function formatBegin({ begin }: Row, format: (value: Sum['value']) => string): string {
-  return begin && begin.valuedAssetCount > 0 ? format(begin.value) : '–'
-}
-
-function formatChange(row: Row): string {
-  const { value } = row.end
-  return formatBegin(row, ({ amount }) =>
-    formatSigned({ ...value, amount: addDecimals([value.amount, `-${amount}`]) }, null),
-  )
+function formatChange({ begin, end: { value } }: Row): string {
+  if (!begin) return '–'
+  return formatSigned({ ...value, amount: addDecimals([value.amount, `-${begin.amount}`]) }, null)
 }

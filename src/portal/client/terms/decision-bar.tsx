@@ -1,13 +1,14 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AssetFilterType, Category, Scope } from '../../generated/graphql.ts'
+import type { AssetFilterType, Scope } from '../../generated/graphql.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { CATEGORIES } from '../../words/categories.ts'
+import type { FilterValue } from '../../words/asset-filter.ts'
+import { formatCategory } from '../../words/categories.ts'
 import { formatDate, formatList, inSentence } from '../../words/format.ts'
 import { formatScope } from '../../words/scopes.ts'
-import type { CurrentTerms } from './grant-choice.ts'
+import { type CurrentTerms, filterInputFromGrant } from './grant-choice.ts'
 import type { TermsChoice } from './terms.ts'
 import classes from './terms-editor.module.css'
 import { type Counts, type PreviewOf, useCounts } from './use-preview.ts'
@@ -54,11 +55,12 @@ export function DecisionBar({ of, terms, current, counts, notice, children }: Pr
 type DifferenceProps = Pick<Props, 'of' | 'terms' | 'counts'> & { readonly current: CurrentTerms }
 
 function Difference({ of, terms, current, counts }: DifferenceProps) {
-  const before = useCounts(of, current.scopes, current.filter).data?.grantPreview
+  const { effectiveScopes, filter } = current
+  const before = useCounts(of, effectiveScopes, filterInputFromGrant(filter)).data?.grantPreview
   const assets = before && counts ? ([before.assetCount, counts.assetCount] as const) : null
   return (
     <Text fw={600} aria-live="polite">
-      {formatDifference(current.scopes, terms.choice.scopes, assets)}
+      {formatDifference(effectiveScopes, terms.choice.scopes, assets)}
     </Text>
   )
 }
@@ -103,7 +105,7 @@ const WHAT: Readonly<Record<AssetFilterType, What>> = {
     t('They see the {scopes} of all your assets, also of those you add later.', { scopes }),
   category: ({ filter }, scopes) =>
     t('They see the {scopes} of all your {categories}, also of those you add later.', {
-      categories: formatList(filter.categories.map(nameOf)),
+      categories: formatList(filter.category.map(nameOf)),
       scopes,
     }),
   items: ({ filter }, scopes) =>
@@ -115,6 +117,6 @@ const WHAT: Readonly<Record<AssetFilterType, What>> = {
     t('They see the {scopes} of one collection, as it changes.', { scopes }),
 }
 
-function nameOf(category: Category): string {
-  return category === 'other' ? t('other assets') : inSentence(CATEGORIES[category])
+function nameOf({ id }: FilterValue): string {
+  return id === 'other' ? t('other assets') : inSentence(formatCategory(id))
 }

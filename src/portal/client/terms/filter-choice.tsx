@@ -1,19 +1,15 @@
 import { Checkbox, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useQuery } from '../../data/use-query.ts'
-import {
-  type AssetFilterType,
-  type Category,
-  GroupChoicesDocument,
-} from '../../generated/graphql.ts'
+import { GroupChoicesDocument, type GroupChoicesQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/page-parts.tsx'
-import { FILTER_TYPES, isFilterType } from '../../words/asset-filter.ts'
-import { CATEGORIES } from '../../words/categories.ts'
+import { FILTER_TYPES, type FilterValue, isFilterType } from '../../words/asset-filter.ts'
+import { formatCategory } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'
-import { ItemPicker } from './item-picker.tsx'
+import { ItemPicker, type PickerProps } from './item-picker.tsx'
 import { Missing } from './missing.tsx'
-import { type FilterChoice as Choice, findMissing } from './terms.ts'
+import { type FilterChoice as Choice, findMissing, type ValuedType } from './terms.ts'
 import classes from './terms-editor.module.css'
 
 interface Props {
@@ -28,6 +24,8 @@ const TYPES = Object.keys(FILTER_TYPES).filter(isFilterType)
 /** Chooses the filter: its type, and under the chosen type its values. */
 export function FilterChoice({ choice, strict, onChange }: Props) {
   const missing = strict ? findMissing(choice) : null
+  const type = choice.type === 'all' ? null : choice.type
+  const Picker = type && PICKERS[type]
   const choose = (value: string) => {
     if (isFilterType(value)) onChange({ ...choice, type: value })
   }
@@ -40,49 +38,33 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
         onChange={choose}
       >
         <SimpleGrid cols={2} spacing="sm">
-          {TYPES.map((type) => (
-            <Radio key={type} value={type} label={FILTER_TYPES[type]} />
+          {TYPES.map((each) => (
+            <Radio key={each} value={each} label={FILTER_TYPES[each]} />
           ))}
         </SimpleGrid>
       </Radio.Group>
-      {choice.type && PICKERS[choice.type]?.({ choice, onChange })}
+      {Picker && (
+        <Picker
+          chosen={choice[type]}
+          onChange={(chosen) => onChange({ ...choice, [type]: chosen })}
+        />
+      )}
       {missing !== null && <Missing>{missing}</Missing>}
     </Stack>
   )
 }
 
-type Picker = (props: Pick<Props, 'choice' | 'onChange'>) => ReactNode
-
-/** The fields that choose the values of each type of filter. Null: the filter takes none. */
-const PICKERS: Readonly<Record<AssetFilterType, Picker | null>> = {
-  all: null,
-  category: ({ choice, onChange }) => (
-    <CategoryPicker
-      chosen={choice.categories}
-      onChange={(categories) => onChange({ ...choice, categories })}
-    />
-  ),
-  items: ({ choice, onChange }) => (
-    <ItemPicker chosen={choice.items} onChange={(items) => onChange({ ...choice, items })} />
-  ),
-  collection: ({ choice, onChange }) => (
-    <CollectionPicker
-      chosen={choice.collectionId}
-      onChange={(collectionId) => onChange({ ...choice, collectionId })}
-    />
-  ),
-}
-
-interface CategoryPickerProps {
-  readonly chosen: readonly Category[]
-  readonly onChange: (chosen: readonly Category[]) => void
+const PICKERS: Readonly<Record<ValuedType, ComponentType<PickerProps>>> = {
+  category: CategoryPicker,
+  items: ItemPicker,
+  collection: CollectionPicker,
 }
 
 // Chooses among the categories in which the user has assets, and those chosen before.
-function CategoryPicker({ chosen, onChange }: CategoryPickerProps) {
+function CategoryPicker({ chosen, onChange }: PickerProps) {
   const choices = useQuery(GroupChoicesDocument, {})
-  const toggle = (category: Category, checked: boolean) =>
-    onChange([...chosen.filter((each) => each !== category), ...(checked ? [category] : [])])
+  const toggle = (value: FilterValue, checked: boolean) =>
+    onChange([...chosen.filter(({ id }) => id !== value.id), ...(checked ? [value] : [])])
   return (
     <QueryView of={choices} rows={5} height={24}>
       {({ grantChoices: { categories } }) => (
@@ -92,12 +74,14 @@ function CategoryPicker({ chosen, onChange }: CategoryPickerProps) {
           role="group"
           aria-label={t('Categories')}
         >
-          {withChosen(categories, chosen).map(({ category, assetCount }) => (
+          {countsOf(categories, chosen).map(([id, count]) => (
             <Checkbox
-              key={category}
-              label={`${CATEGORIES[category]} (${formatNumber(assetCount)})`}
-              checked={chosen.includes(category)}
-              onChange={({ currentTarget }) => toggle(category, currentTarget.checked)}
+              key={id}
+              label={`${formatCategory(id)} (${formatNumber(count)})`}
+              checked={chosen.some((each) => each.id === id)}
+              onChange={({ currentTarget: { checked } }) =>
+                toggle({ id, label: formatCategory(id) }, checked)
+              }
             />
           ))}
         </SimpleGrid>
@@ -106,24 +90,18 @@ function CategoryPicker({ chosen, onChange }: CategoryPickerProps) {
   )
 }
 
-interface Counted {
-  readonly category: Category
-  readonly assetCount: number
-}
-
 // A chosen category that has no assets any more can still be removed.
-function withChosen(known: readonly Counted[], chosen: readonly Category[]): readonly Counted[] {
-  const empty = chosen.filter((category) => !known.some((each) => each.category === category))
-  return [...known, ...empty.map((category) => ({ category, assetCount: 0 }))]
-}
-
-interface CollectionPickerProps {
-  readonly chosen: string | null
-  readonly onChange: (id: string | null) => void
+function countsOf(
+  known: GroupChoicesQuery['grantChoices']['categories'],
+  chosen: readonly FilterValue[],
+) {
+  const counts = new Map<string, number>(known.map((each) => [each.category, each.assetCount]))
+  for (const { id } of chosen) if (!counts.has(id)) counts.set(id, 0)
+  return [...counts]
 }
 
 // Chooses one of the user's collections.
-function CollectionPicker({ chosen, onChange }: CollectionPickerProps) {
+function CollectionPicker({ chosen, onChange }: PickerProps) {
   const choices = useQuery(GroupChoicesDocument, {})
   return (
     <QueryView of={choices} rows={1} height={60}>
@@ -136,12 +114,12 @@ function CollectionPicker({ chosen, onChange }: CollectionPickerProps) {
             placeholder={t('Type to search')}
             searchable
             nothingFoundMessage={t('No matching collection')}
-            data={collections.map(({ id, name, assetCount }) => ({
+            data={collections.map(({ id, label, assetCount }) => ({
               value: id,
-              label: `${name} (${t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })})`,
+              label: `${label} (${t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })})`,
             }))}
-            value={chosen}
-            onChange={onChange}
+            value={chosen[0]?.id ?? null}
+            onChange={(value) => onChange(collections.filter(({ id }) => id === value))}
           />
         )
       }

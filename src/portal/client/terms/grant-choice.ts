@@ -1,39 +1,15 @@
-import type {
-  AssetFilterType,
-  ChangeableGrantFragment,
-  GrantFilterInput,
-  Scope,
-} from '../../generated/graphql.ts'
-import type { FilterValue } from '../../words/asset-filter.ts'
-import { isCategory } from '../../words/categories.ts'
-import {
-  EMPTY_FILTER,
-  type ExpiryKind,
-  type FilterChoice,
-  type TermsChoice,
-  toFilterInput,
-} from './terms.ts'
+import type { ChangeableGrantFragment, GrantFilterInput, Scope } from '../../generated/graphql.ts'
+import { EMPTY_FILTER, type ExpiryKind, type TermsChoice, toFilterInput } from './terms.ts'
 
 type Grant = Omit<ChangeableGrantFragment, 'id' | 'version' | 'effectiveScopes'>
-
-/** The values of a grant's filter as members of the choice, for each type of filter. */
-const CHOSEN: Readonly<
-  Record<AssetFilterType, (values: readonly FilterValue[]) => Partial<FilterChoice>>
-> = {
-  all: () => ({}),
-  category: (values) => ({ categories: values.map(({ id }) => id).filter(isCategory) }),
-  items: (items) => ({ items }),
-  collection: ([collection]) => ({ collectionId: collection?.id ?? null }),
-}
 
 /** The terms of a grant as the initial choice when it is changed, with the scopes that the firm asks for. */
 export function choiceFromGrant(grant: Grant, asked: readonly Scope[] = []): TermsChoice {
   const { type, values } = grant.filter
-  const filter = { ...EMPTY_FILTER, type, ...CHOSEN[type](values) }
   const scopes = [...grant.scopes, ...asked]
   return {
     scopes: grant.key.scopes.filter((scope) => scopes.includes(scope)),
-    filter,
+    filter: { ...EMPTY_FILTER, type, [type]: values },
     expiry: { kind: expiryKindOf(grant), date: '' },
   }
 }
@@ -48,19 +24,8 @@ function canonical({ scopes, filter, expiry }: TermsChoice): string {
   return JSON.stringify([scopes.toSorted(), input?.type, input?.values?.toSorted(), expiry])
 }
 
-/** The terms in effect, to compare a choice with. */
-export interface CurrentTerms {
-  readonly scopes: readonly Scope[]
-  readonly filter: GrantFilterInput
-}
-
-/** The present access of the firm: without scopes that its key does not have. */
-export function termsInEffect({
-  effectiveScopes,
-  filter,
-}: Pick<ChangeableGrantFragment, 'effectiveScopes' | 'filter'>): CurrentTerms {
-  return { scopes: effectiveScopes, filter: filterInputFromGrant(filter) }
-}
+/** The present access of the firm, to compare a choice with: its scopes are without those that the key does not have. */
+export type CurrentTerms = Pick<ChangeableGrantFragment, 'effectiveScopes' | 'filter'>
 
 /** The filter of a grant as it is sent. */
 export function filterInputFromGrant({ type, values }: Grant['filter']): GrantFilterInput {

@@ -4,7 +4,7 @@ import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
 import { Section } from '../../ui/page-parts.tsx'
 import { formatNumber } from '../../words/format.ts'
@@ -78,11 +78,7 @@ function Block({ of, facts }: { of: Scope; facts: readonly Fact[] }) {
       <Text size="sm" fw={600} mb={4}>
         {SCOPES[of].label}
       </Text>
-      {facts.some(hasValue) ? (
-        <FactList of={facts} />
-      ) : (
-        <Dimmed>{t('Nothing recorded for this asset.')}</Dimmed>
-      )}
+      <FactList of={facts} otherwise={t('Nothing recorded for this asset.')} />
     </div>
   )
 }

@@ -1,15 +1,16 @@
-import type { AssetFilterType, Category, GrantFilterInput, Scope } from '../../generated/graphql.ts'
+import { serverNow } from '../../data/server-clock.ts'
+import type { AssetFilterType, GrantFilterInput, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { daysFromNow, endOfDay } from '../../words/dates.ts'
 
+/** The types of filter that have values. */
+export type ValuedType = Exclude<AssetFilterType, 'all'>
+
 /** The filter while it is being chosen. A change of type keeps what was chosen for the other types. */
-export interface FilterChoice {
+export interface FilterChoice extends Readonly<Record<ValuedType, readonly FilterValue[]>> {
   /** Null until the user chooses; nothing is preselected. */
   readonly type: AssetFilterType | null
-  readonly categories: readonly Category[]
-  readonly items: readonly FilterValue[]
-  readonly collectionId: string | null
 }
 
 /** `current` keeps the end date that the grant has. */
@@ -28,46 +29,24 @@ export interface TermsChoice {
   readonly expiry: ExpiryChoice
 }
 
-export const EMPTY_FILTER: FilterChoice = {
-  type: null,
-  categories: [],
-  items: [],
-  collectionId: null,
-}
+export const EMPTY_FILTER: FilterChoice = { type: null, category: [], items: [], collection: [] }
 
 export const DATE_REQUIRED = t('Choose a date in the future.')
 
 export const DAYS = { month: 30, year: 365 }
 
-interface ValueChoice {
-  readonly chosen: (choice: FilterChoice) => string[]
-  /** The prompt while nothing is chosen. */
-  readonly prompt: string
-}
-
-/** The values of each type of filter; null: it takes none. */
-const VALUES: Readonly<Record<AssetFilterType, ValueChoice | null>> = {
-  all: null,
-  category: {
-    chosen: ({ categories }) => [...categories],
-    prompt: t('Choose at least one category.'),
-  },
-  items: {
-    chosen: ({ items }) => items.map(({ id }) => id),
-    prompt: t('Choose at least one asset.'),
-  },
-  collection: {
-    chosen: ({ collectionId }) => (collectionId === null ? [] : [collectionId]),
-    prompt: t('Choose a collection.'),
-  },
+// While no value is chosen.
+const PROMPTS: Readonly<Record<ValuedType, string>> = {
+  category: t('Choose at least one category.'),
+  items: t('Choose at least one asset.'),
+  collection: t('Choose a collection.'),
 }
 
 /** The filter as it is sent; null while the choice is incomplete. */
 export function toFilterInput(choice: FilterChoice): GrantFilterInput | null {
   const { type } = choice
   if (type === null || findMissing(choice) !== null) return null
-  const values = VALUES[type]?.chosen(choice)
-  return { type, ...(values && { values }) }
+  return type === 'all' ? { type } : { type, values: choice[type].map(({ id }) => id) }
 }
 
 /** The filter to preview: all assets before a type is chosen, none while the choice is incomplete. */
@@ -78,26 +57,28 @@ export function toPreviewFilter(choice: FilterChoice): GrantFilterInput {
 
 /** Asks for what the choice still needs; null if it is complete. */
 export function findMissing(choice: FilterChoice): string | null {
-  if (choice.type === null) return t('Choose which assets.')
-  const values = VALUES[choice.type]
-  return values && values.chosen(choice).length === 0 ? values.prompt : null
+  const { type } = choice
+  if (type === null) return t('Choose which assets.')
+  return type === 'all' || choice[type].length > 0 ? null : PROMPTS[type]
 }
 
-/** The end of the grant as RFC 3339; null for none. A chosen date is included up to its last second. */
+/** The instant from which days are counted, and the end date that the edited grant has and can keep. */
+export interface Since {
+  readonly now: number
+  readonly currentExpiry: string | null
+}
+
+/**
+ * The end of the grant as RFC 3339; null for none. A chosen day is included up to its last second. Undefined: it is not
+ * a day to come.
+ */
 export function toExpiresAt(
   { kind, date }: ExpiryChoice,
-  currentExpiry: string | null,
-  now: number,
-): string | null {
+  { now, currentExpiry }: Since,
+): string | null | undefined {
   if (kind === 'current') return currentExpiry
   if (kind === 'none') return null
-  if (kind === 'date') return endOfDay(date)
-  return daysFromNow(DAYS[kind], now)
-}
-
-/** Whether the choice needs no date, or has one in the future. */
-export function isExpiryComplete({ kind, date }: ExpiryChoice, now: number): boolean {
-  if (kind !== 'date') return true
+  if (kind !== 'date') return daysFromNow(DAYS[kind], now)
   const end = endOfDay(date)
-  return end !== null && Date.parse(end) > now
+  return end !== null && Date.parse(end) > serverNow() ? end : undefined
 }

@@ -1,19 +1,11 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverNow } from '../../data/server-clock.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
-import { LOCALE } from '../../i18n/language.ts'
-import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
-import {
-  DATE_REQUIRED,
-  findMissing,
-  isExpiryComplete,
-  type TermsChoice,
-  toExpiresAt,
-  toFilterInput,
-} from './terms.ts'
+import { useDelayed } from '../../ui/input-delay.ts'
+import { TIME_ZONE } from '../../words/format.ts'
+import { DATE_REQUIRED, findMissing, type TermsChoice, toExpiresAt, toFilterInput } from './terms.ts'
 
 /**
  * The state of a `TermsEditor`: of the grant by this link, of this grant, or of this grant as the link asks.
@@ -30,7 +22,13 @@ export function useTerms(
   const [now] = useState(serverNow)
   const form = useRef<HTMLFormElement>(null)
   const sentenceId = useId()
-  const chosen = toTermsInput(choice, currentExpiry, now)
+  const expiry = { currentExpiry, now }
+  const expiresAt = toExpiresAt(choice.expiry, expiry)
+  const filter = toFilterInput(choice.filter)
+  const chosen =
+    filter && expiresAt !== undefined
+      ? { scopes: [...choice.scopes], filter, expiresAt, timeZone: TIME_ZONE }
+      : null
   const consent = useConsentTerms(chosen && { ...of, ...chosen })
   /** The terms as they are sent, with the digest of their sentence; null if something is missing, which then gets the focus. */
   const complete = () => {
@@ -52,11 +50,11 @@ export function useTerms(
     form,
     sentenceId,
     complete,
-    expiry: { currentExpiry, now },
+    expiry,
     consent,
     /** The end that is chosen; undefined while something is missing. */
     expiresAt: chosen?.expiresAt,
-    missing: missingOf(choice),
+    missing: findMissing(choice.filter) ?? (expiresAt === undefined ? DATE_REQUIRED : null),
     /** The terms are complete, and their sentence is not there yet: nothing can be agreed to. The button keeps the focus. */
     isWaiting: chosen !== null && consent.shown === null && consent.error === null,
   }
@@ -64,49 +62,22 @@ export function useTerms(
 
 export type Terms = ReturnType<typeof useTerms>
 
-type TermsInput = Omit<ConsentTermsInput, 'link' | 'grantId'> & {
-  readonly expiresAt: string | null
-}
-
-function toTermsInput(
-  { scopes, filter, expiry }: TermsChoice,
-  currentExpiry: string | null,
-  now: number,
-): TermsInput | null {
-  const values = toFilterInput(filter)
-  if (values === null || !isExpiryComplete(expiry, serverNow())) return null
-  const { timeZone } = Intl.DateTimeFormat(LOCALE).resolvedOptions()
-  const expiresAt = toExpiresAt(expiry, currentExpiry, now)
-  return { scopes: [...scopes], filter: values, expiresAt, timeZone }
-}
-
-function missingOf({ filter, expiry }: TermsChoice): string | null {
-  return findMissing(filter) ?? (isExpiryComplete(expiry, serverNow()) ? null : DATE_REQUIRED)
-}
-
 // The sentence of these terms and its digest, as the server writes them; null terms are incomplete.
 // `shown` is null unless it is the sentence of exactly these terms: that of an earlier choice is never
 // shown. `reload` reads it again.
 function useConsentTerms(input: ConsentTermsInput | null) {
-  // Compared as text: equal terms in a new object do not start another delay.
-  const latest = JSON.stringify(input)
-  const [delayed] = useDebouncedValue(latest, INPUT_DELAY_MS)
-  const variables = useMemo(() => parseVariables(delayed), [delayed])
+  const { delayed, isSettled } = useDelayed(input)
+  const variables = { input: delayed ?? INCOMPLETE }
+  const options = { enabled: delayed !== null, onVisit: 'anew' } as const
+  const { data, error, isLoading, reload } = useQuery(ConsentTermsDocument, variables, options)
   // While it is read again, nothing can be agreed to.
-  const enabled = delayed !== 'null'
-  const { data, error, isLoading, reload } = useQuery(ConsentTermsDocument, variables, {
-    enabled,
-    onVisit: 'anew',
-  })
-  const isCurrent = input !== null && delayed === latest && !isLoading && !error
+  const isCurrent = input !== null && isSettled && !isLoading && !error
   return {
     shown: isCurrent && data ? data.consentTerms : null,
-    error: delayed === latest && error ? error : null,
+    error: isSettled && error ? error : null,
     reload,
   }
 }
 
 // The query of incomplete terms is paused, so that its variables are not sent.
-function parseVariables(text: string): { input: ConsentTermsInput } {
-  return { input: JSON.parse(text) ?? { scopes: [], filter: { type: 'all' } } }
-}
+const INCOMPLETE: ConsentTermsInput = { scopes: [], filter: { type: 'all' } }

@@ -1,3 +1,4 @@
+import { keep, kept } from '../kept.ts'
 import { noteServerTime } from '../server-clock.ts'
 
 // The header of the server's `access/session-checks.ts`.
@@ -36,20 +37,13 @@ export async function pageFetch(
 
 /** Loads the page again, since the browser is in another session than the page. */
 export function reloadInOtherSession(): void {
-  // Without session storage, the page is loaded again without a word.
-  try {
-    sessionStorage.setItem(RELOADED, 'true')
-  } catch {}
+  keep('tab', RELOADED, 'true')
   window.location.reload()
 }
 
 /** Whether the page was loaded again for another session. True once. */
 export function wasReloaded(): boolean {
-  try {
-    const found = sessionStorage.getItem(RELOADED) !== null
-    sessionStorage.removeItem(RELOADED)
-    return found
-  } catch {
-    return false
-  }
+  const found = kept('tab', RELOADED) !== null
+  keep('tab', RELOADED, '')
+  return found
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { OFFLINE, type PortalError } from '../../data/error.ts'
-import type { Result } from '../../data/use-run.ts'
 import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
 import { ErrorNotice } from '../error-notice.tsx'
 import { notify } from '../notices.tsx'
 import { type CsvRow, formatCsv } from './csv.ts'
-import { MAX_ENTRIES, type Page, type Progress, readPages } from './read-pages.ts'
+import { MAX_ENTRIES, type Progress, type ReadPage, readPages } from './read-pages.ts'
 import { FORMATS, type Format, saveFile } from './save-file.ts'
 
 const ORDER: readonly Format[] = ['csv', 'json']
@@ -57,14 +56,11 @@ function formatProgress({ read, of }: Progress): string {
 export interface Exported<Node> {
   /** The name of the file, without its ending. */
   readonly name: string
-  /** Reads one page; throws a `PortalError`. */
-  readonly read: (after: string | null) => Promise<Page<Node>>
+  /** Throws a `PortalError`. */
+  readonly read: ReadPage<Node>
   readonly header: CsvRow
   readonly toRow: (node: Node) => CsvRow
 }
-
-/** Whether the file has all entries, or the first ones alone. Null: it was cancelled. */
-type Outcome = 'whole' | 'cut' | null
 
 interface Running {
   readonly format: Format
@@ -78,45 +74,38 @@ function useExport<Node>(of: Exported<Node>) {
   const [error, setError] = useState<PortalError | null>(null)
   const save = async (format: Format) => {
     const control = new AbortController()
-    const show = (progress: Progress) => {
-      if (!control.signal.aborted) setRunning({ format, progress, cancel })
+    const { signal } = control
+    const onProgress = (progress: Progress) => {
+      if (!signal.aborted) setRunning({ format, progress, cancel })
     }
     const cancel = () => {
       control.abort()
       setRunning(null)
     }
     setError(null)
-    show({ read: 0, of: null })
-    const result = await saveAll(of, format, { onProgress: show, signal: control.signal })
-    if (control.signal.aborted) return
+    onProgress({ read: 0, of: null })
+    try {
+      const { nodes, isWhole } = await readPages(of.read, { onProgress, signal })
+      if (signal.aborted) return
+      saveFile(of.name, format, textOf(of, nodes, format))
+      notify({ text: isWhole ? WHOLE : CUT })
+    } catch (thrown) {
+      if (signal.aborted) return
+      setError(isPortalError(thrown) ? thrown : OFFLINE)
+    }
     setRunning(null)
-    if ('error' in result) setError(result.error)
-    else if (result.body) notify({ text: OUTCOMES[result.body] })
   }
   return { save, running, error }
 }
 
-const OUTCOMES = {
-  whole: t('The file is saved.'),
-  cut: t('The file has the first {MAX_ENTRIES} entries. The API gives all of them.', {
-    MAX_ENTRIES: formatNumber(MAX_ENTRIES),
-  }),
-}
+const WHOLE = t('The file is saved.')
+const CUT = t('The file has the first {MAX_ENTRIES} entries. The API gives all of them.', {
+  MAX_ENTRIES: formatNumber(MAX_ENTRIES),
+})
 
-async function saveAll<Node>(
-  of: Exported<Node>,
-  format: Format,
-  options: Parameters<typeof readPages>[1] & { readonly signal: AbortSignal },
-): Promise<Result<Outcome>> {
-  try {
-    const { nodes, isWhole } = await readPages(of.read, options)
-    if (options.signal.aborted) return { body: null }
-    const rows = () => formatCsv([of.header, ...nodes.map(of.toRow)])
-    saveFile(of.name, format, format === 'csv' ? rows() : JSON.stringify(nodes, null, 2))
-    return { body: isWhole ? 'whole' : 'cut' }
-  } catch (thrown) {
-    return { error: isPortalError(thrown) ? thrown : OFFLINE }
-  }
+function textOf<Node>(of: Exported<Node>, nodes: readonly Node[], format: Format): string {
+  if (format === 'csv') return formatCsv([of.header, ...nodes.map(of.toRow)])
+  return JSON.stringify(nodes, null, 2)
 }
 
 // `read` throws nothing else.

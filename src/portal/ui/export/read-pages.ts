@@ -1,19 +1,10 @@
-/** One page of a list, as a query gives it. */
-export interface Page<Node> {
-  readonly nodes: readonly Node[]
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-  /** Of the whole list, where it is known. */
-  readonly totalCount?: number
-}
-
-/** All entries of a list, or the first `MAX_ENTRIES` of them. */
-export interface Entries<Node> {
-  readonly nodes: readonly Node[]
-  readonly isWhole: boolean
-}
+import type { ListPage } from '../../data/use-pages.ts'
 
 /** A file holds no more, so that the memory of a browser tab is enough. */
 export const MAX_ENTRIES = 10_000
+
+/** Reads the page of a list after a cursor. No page: there is no list. Throws where it cannot be read. */
+export type ReadPage<Node> = (after: string | null) => Promise<ListPage<Node> | null | undefined>
 
 /** How far a list has been read. */
 export interface Progress {
@@ -22,24 +13,24 @@ export interface Progress {
 }
 
 interface Options {
-  readonly most?: number
   readonly onProgress?: (progress: Progress) => void
   /** Ends the reading after the page that is being read. */
   readonly signal?: AbortSignal
 }
 
-/** Reads page after page. `read` throws where a page cannot be read; then nothing is given. */
+/** Reads page after page: all entries of a list, or the first `MAX_ENTRIES` of them. */
 export async function readPages<Node>(
-  read: (after: string | null) => Promise<Page<Node>>,
-  { most = MAX_ENTRIES, onProgress, signal }: Options = {},
-): Promise<Entries<Node>> {
+  read: ReadPage<Node>,
+  { onProgress, signal }: Options = {},
+): Promise<{ readonly nodes: readonly Node[]; readonly isWhole: boolean }> {
   const nodes: Node[] = []
   let after: string | null = null
   do {
-    const page: Page<Node> = await read(after)
-    nodes.push(...page.nodes)
-    onProgress?.({ read: nodes.length, of: page.totalCount ?? null })
-    after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
-  } while (after !== null && nodes.length < most && !signal?.aborted)
-  return { nodes: nodes.slice(0, most), isWhole: after === null && nodes.length <= most }
+    const page: ListPage<Node> | null | undefined = await read(after)
+    nodes.push(...(page?.nodes ?? []))
+    onProgress?.({ read: nodes.length, of: page?.totalCount ?? null })
+    after = (page?.pageInfo.hasNextPage && page.pageInfo.endCursor) || null
+  } while (after !== null && nodes.length < MAX_ENTRIES && !signal?.aborted)
+  const isWhole = after === null && nodes.length <= MAX_ENTRIES
+  return { nodes: nodes.slice(0, MAX_ENTRIES), isWhole }
 }

@@ -1,4 +1,4 @@
-// A browser keeps a choice for all pages, and a secret for one tab.
+// What all pages of a browser share, and what one tab has for itself.
 const PLACES = { browser: () => localStorage, tab: () => sessionStorage } as const
 type Place = keyof typeof PLACES
 
@@ -16,5 +16,13 @@ export function keep(place: Place, name: string, value: string): void {
   try {
     if (value === '') PLACES[place]().removeItem(name)
     else PLACES[place]().setItem(name, value)
+  } catch {}
+}
+
+/** Removes the values with such names. */
+export function forget(place: Place, isForgotten: (name: string) => boolean): void {
+  try {
+    for (const name of Object.keys(PLACES[place]()))
+      if (isForgotten(name)) PLACES[place]().removeItem(name)
   } catch {}
 }
