@@ -43,38 +43,36 @@ export default function DashboardPage() {
       description={firm ? t('{firm} plan', { firm: formatPlan(firm) }) : '\u00A0'}
       height={160}
     >
-      {() =>
-        firm && (
-          <>
-            <ManagementNotice firm={firm} environment="sandbox" />
-            <NextSteps firm={firm} />
-            <Figures firm={firm} />
-            <Section title={t('Requests')}>
-              <UsageChart
-                usage={firm.usage}
-                label={
-                  environment === 'sandbox'
-                    ? t('Requests with all sandbox keys')
-                    : t('Requests with all production keys')
-                }
-              />
-            </Section>
-            {environment === 'production' && <RateLimit firm={firm} />}
-            <RecentKeys firm={firm} />
-            <Section title={t('Recent activity')}>
-              <EventHistory
-                list="activity"
-                label={t('Filters of the activity')}
-                kinds={FIRM_KINDS}
-                document={FirmHistoryDocument}
-                ask={(asked) => ({ firmId, ...asked })}
-                listIn={(data) => data.firm?.auditEvents}
-                pathOf={(event) => pathOf(event, firmId)}
-              />
-            </Section>
-          </>
-        )
-      }
+      {({ firm }) => (
+        <>
+          <ManagementNotice firm={firm} environment="sandbox" />
+          <NextSteps firm={firm} />
+          <Figures firm={firm} />
+          <Section title={t('Requests')}>
+            <UsageChart
+              usage={firm.usage}
+              label={
+                environment === 'sandbox'
+                  ? t('Requests with all sandbox keys')
+                  : t('Requests with all production keys')
+              }
+            />
+          </Section>
+          {environment === 'production' && <RateLimit firm={firm} />}
+          <RecentKeys firm={firm} />
+          <Section title={t('Recent activity')}>
+            <EventHistory
+              list="activity"
+              label={t('Filters of the activity')}
+              kinds={FIRM_KINDS}
+              document={FirmHistoryDocument}
+              ask={(asked) => ({ firmId, ...asked })}
+              listIn={(data) => data.firm.auditEvents}
+              pathOf={(event) => pathOf(event, firmId)}
+            />
+          </Section>
+        </>
+      )}
     </QueryPage>
   )
 }
@@ -114,7 +112,7 @@ function pathOf({ subject, changes }: Event, firmId: string): string | null {
   return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
 }
 
-export type DashboardFirm = NonNullable<FirmDashboardQuery['firm']>
+export type DashboardFirm = FirmDashboardQuery['firm']
 
 // The requests that the rate limit rejected.
 function limitedRequests({ days }: DashboardFirm['usage']): number {

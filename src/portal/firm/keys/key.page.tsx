@@ -38,7 +38,7 @@ export default function KeyPage() {
   // Keeps the key, so that a dialog that shows a secret stays open if refreshing the page fails.
   const [open, setOpen] = useState<Opened | null>(null)
   const openDialog = (action: KeyAction) => {
-    if (data && key) setOpen({ action, apiKey: key, version: data.viewer.version })
+    if (data) setOpen({ action, apiKey: data.apiKey, version: data.viewer.version })
   }
   // The address is valid only with the key's own firm.
   if (key && key.firm.id !== firmId) return <NotFound />
@@ -58,60 +58,58 @@ export default function KeyPage() {
         action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
         height={220}
       >
-        {({ apiKey }) =>
-          apiKey && (
-            <>
-              {apiKey.state === 'active' && (
-                <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
-              )}
-              <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
-              <KeyFacts apiKey={apiKey} />
-              <KeyClients apiKey={apiKey} />
+        {({ apiKey }) => (
+          <>
+            {apiKey.state === 'active' && (
+              <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
+            )}
+            <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
+            <KeyFacts apiKey={apiKey} />
+            <KeyClients apiKey={apiKey} />
+            <Section
+              title={t('Webhooks')}
+              description={t('Addresses of yours that get what changes for this key.')}
+              action={
+                <ButtonTo variant="default" href={`/firms/${firmId}/webhooks?key=${keyId}`}>
+                  {t('Manage webhooks')}
+                </ButtonTo>
+              }
+            />
+            {apiKey.environment === 'sandbox' && (
               <Section
-                title={t('Webhooks')}
-                description={t('Addresses of yours that get what changes for this key.')}
+                title={t('Sandbox')}
+                description={t(
+                  'Let something happen to the sandbox client, and see what your program does.',
+                )}
                 action={
-                  <ButtonTo variant="default" href={`/firms/${firmId}/webhooks?key=${keyId}`}>
-                    {t('Manage webhooks')}
+                  <ButtonTo variant="default" href={`/firms/${firmId}/sandbox?key=${keyId}`}>
+                    {t('Run scenarios')}
                   </ButtonTo>
                 }
               />
-              {apiKey.environment === 'sandbox' && (
-                <Section
-                  title={t('Sandbox')}
-                  description={t(
-                    'Let something happen to the sandbox client, and see what your program does.',
-                  )}
-                  action={
-                    <ButtonTo variant="default" href={`/firms/${firmId}/sandbox?key=${keyId}`}>
-                      {t('Run scenarios')}
-                    </ButtonTo>
-                  }
-                />
-              )}
-              <Section
-                title={t('Requests')}
-                action={
-                  <ButtonTo variant="default" href={`/firms/${firmId}/logs?key=${keyId}`}>
-                    {t('Show single requests')}
-                  </ButtonTo>
-                }
-              >
-                <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
-              </Section>
-              <FoldedSection title={t('History')}>
-                <EventHistory
-                  list="history"
-                  label={t('Filters of the history')}
-                  kinds={KEY_KINDS}
-                  document={KeyHistoryDocument}
-                  ask={(asked) => ({ keyId, ...asked })}
-                  listIn={(data) => data.apiKey?.auditEvents}
-                />
-              </FoldedSection>
-            </>
-          )
-        }
+            )}
+            <Section
+              title={t('Requests')}
+              action={
+                <ButtonTo variant="default" href={`/firms/${firmId}/logs?key=${keyId}`}>
+                  {t('Show single requests')}
+                </ButtonTo>
+              }
+            >
+              <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
+            </Section>
+            <FoldedSection title={t('History')}>
+              <EventHistory
+                list="history"
+                label={t('Filters of the history')}
+                kinds={KEY_KINDS}
+                document={KeyHistoryDocument}
+                ask={(asked) => ({ keyId, ...asked })}
+                listIn={(data) => data.apiKey.auditEvents}
+              />
+            </FoldedSection>
+          </>
+        )}
       </QueryPage>
       {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
     </>

@@ -12,7 +12,7 @@ import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatNumber } from '../../words/format.ts'
 
-type ErrorGroup = NonNullable<RequestErrorsQuery['apiKey']>['errorGroups'][number]
+type ErrorGroup = RequestErrorsQuery['apiKey']['errorGroups'][number]
 
 interface Props {
   readonly firmId: string
@@ -31,7 +31,7 @@ export function ErrorGroups(props: Props) {
     >
       <QueryView of={query} rows={1} height={60}>
         {({ apiKey }) =>
-          apiKey === null || apiKey.errorGroups.length === 0 ? (
+          apiKey.errorGroups.length === 0 ? (
             <Dimmed>{t('None in the last 7 days.')}</Dimmed>
           ) : (
             <RecordTable

@@ -51,9 +51,7 @@ function Scenarios({ keyId }: { keyId: string }) {
   const query = useQuery(SandboxKeyDocument, { keyId })
   return (
     <QueryView of={query} rows={8} height={220}>
-      {({ apiKey, viewer }) => {
-        if (!apiKey) return null
-        const { state, firm, environment } = apiKey
+      {({ apiKey: { state, firm, environment }, viewer }) => {
         if (environment !== 'sandbox')
           return (
             <EmptyState title={t('This is a production key')}>

@@ -18,7 +18,7 @@ import { Section } from '../../ui/page-parts.tsx'
 import { AttemptTable } from './attempt-table.tsx'
 import { PAUSERS } from './webhook-labels.ts'
 
-export type ShownWebhook = NonNullable<KeyWebhooksQuery['apiKey']>['webhookEndpoints'][number]
+export type ShownWebhook = KeyWebhooksQuery['apiKey']['webhookEndpoints'][number]
 
 interface Props {
   readonly endpoint: ShownWebhook

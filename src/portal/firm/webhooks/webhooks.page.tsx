@@ -71,7 +71,7 @@ function EndpointList({ firmId, environment }: Props) {
   const keys = usePages(
     FirmWebhooksDocument,
     (after) => ({ firmId, environment, after }),
-    ({ firm }) => firm?.apiKeys,
+    ({ firm }) => firm.apiKeys,
   )
   return (
     <PagesView of={keys}>
@@ -99,7 +99,7 @@ function columnsFor(firmId: string): readonly Column<Row>[] {
   ]
 }
 
-type ShownKey = NonNullable<KeyWebhooksQuery['apiKey']>
+type ShownKey = KeyWebhooksQuery['apiKey']
 
 const MAX_ENDPOINTS = 5
 const SHOWN_ATTEMPTS = 10
@@ -119,7 +119,6 @@ function KeyEndpoints({ keyId }: { keyId: string }) {
       {key && <AddButton apiKey={key} onAdd={() => setOpen('new')} />}
       <QueryView of={query} height={220}>
         {({ apiKey }) => {
-          if (!apiKey) return null
           const { firm, environment, webhookEndpoints: endpoints } = apiKey
           const isKeyLive = apiKey.state === 'active'
           const management = managementOf(firm, environment)
@@ -155,7 +154,7 @@ function NoEndpoints() {
 
 // While attempts wait. In an outage they stay shown, and the next answer begins this again.
 const REFRESHED = {
-  everyMs: ({ apiKey }: KeyWebhooksQuery) => apiKey?.webhookEndpoints.some(isWaiting) && REFRESH_MS,
+  everyMs: ({ apiKey }: KeyWebhooksQuery) => apiKey.webhookEndpoints.some(isWaiting) && REFRESH_MS,
 }
 
 function isWaiting({ attempts }: ShownWebhook): boolean {
