@@ -32,17 +32,13 @@ function labelOf(labels: Readonly<Record<string, string>>): (code: string) => st
   return (code) => findLabel(labels, code) ?? formatCode(code)
 }
 
-const ROLE_LABELS = {
-  admin: ROLES.admin.label,
-  developer: ROLES.developer.label,
-  member: ROLES.member.label,
-}
+const formatRole = (role: string) => findLabel(ROLES, role)?.label ?? formatCode(role)
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** The members that the portal knows, in the order in which they are shown. */
 const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['name', { label: t('Name'), format: String }],
-  ['role', { label: t('Role'), format: labelOf(ROLE_LABELS) }],
+  ['role', { label: t('Role'), format: formatRole }],
   ['environment', { label: t('Environment'), format: labelOf(ENVIRONMENTS) }],
   ['plan', { label: t('Plan'), format: labelOf(PLANS) }],
   ['plan_state', { label: t('State of the plan'), format: labelOf(PLAN_STATES) }],

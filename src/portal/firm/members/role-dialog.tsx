@@ -1,11 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import {
-  type MemberRole,
-  type MemberRowFragment,
-  SetMemberRoleDocument,
-} from '../../generated/graphql.ts'
+import { type MemberRowFragment, SetMemberRoleDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioChoice } from '../../ui/radio-choice.tsx'
@@ -22,7 +18,7 @@ export function RoleDialog({ firmId, member, onClose }: Props) {
   const { userId, name } = member
   const [role, setRole] = useState(member.role)
   const ranks = Object.keys(ROLES)
-  const isDemotion = ranks.indexOf(role) > ranks.indexOf(member.role)
+  const isDemotion = ranks.indexOf(role) < ranks.indexOf(member.role)
   return (
     <FormDialog
       title={t('Role of {name}', { name })}
@@ -34,7 +30,7 @@ export function RoleDialog({ firmId, member, onClose }: Props) {
       says={() => ({ text: t('The role was changed.') })}
       onClose={onClose}
     >
-      <RoleChoice value={role} onChange={setRole} />
+      <RadioChoice label={t('Role')} options={ROLES} value={role} onChange={setRole} />
       {isDemotion && (
         <Text size="sm">
           {t(
@@ -44,23 +40,4 @@ export function RoleDialog({ firmId, member, onClose }: Props) {
       )}
     </FormDialog>
   )
-}
-
-interface ChoiceProps {
-  readonly value: MemberRole
-  readonly onChange: (role: MemberRole) => void
-}
-
-/** The roles of a member, each with what it may do. */
-export function RoleChoice(props: ChoiceProps) {
-  const optionOf = (role: MemberRole) => ({
-    label: ROLES[role].label,
-    description: ROLES[role].may,
-  })
-  const options = {
-    member: optionOf('member'),
-    developer: optionOf('developer'),
-    admin: optionOf('admin'),
-  }
-  return <RadioChoice label={t('Role')} options={options} {...props} />
 }
