@@ -12,8 +12,7 @@ import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { ROLES } from '../../words/roles.ts'
-import { RemoveMemberDialog } from './remove-member-dialog.tsx'
-import { RoleDialog } from './role-dialog.tsx'
+import { RemoveMemberDialog, RoleDialog } from './member-dialogs.tsx'
 
 type Member = MemberRowFragment
 type Invitation = InvitationRowFragment
