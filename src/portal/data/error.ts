@@ -4,8 +4,7 @@ import {
   type ActionTexts,
   ERROR_TEXTS,
   type ErrorText,
-  isKnownCode,
-  type KnownCode,
+  knownCode,
 } from '../words/errors/error-texts.ts'
 
 /** An error as it is shown to the user. */
@@ -43,10 +42,6 @@ export function createPortalError(response: ErrorResponse): PortalError {
   const isOwnMistake = OWN_MISTAKES.includes(code)
   const message = messageOf(text, response)
   return { code, message, requestId: isOwnMistake ? null : requestId, asksSupport }
-}
-
-function knownCode(code: string): KnownCode {
-  return isKnownCode(code) ? code : 'internal_error'
 }
 
 function textOf({ code, texts }: ErrorResponse): ErrorText {

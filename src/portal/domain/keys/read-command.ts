@@ -6,11 +6,6 @@ interface Options {
   readonly version: string
 }
 
-/** A curl command that reads a client's assets with a key. */
-export function readCommand({ clientId, ...options }: Options & { readonly clientId: string }) {
-  return requestCommand({ ...options, path: `/api/v1/assets?client_id=${clientId}` })
-}
-
 /** A curl command that sends a GET to a path of the API. */
 export function requestCommand({ path, ...options }: Options & { readonly path: string }): string {
   return [`curl '${options.origin}${path}'`, ...headers(options)].join(CONTINUED)

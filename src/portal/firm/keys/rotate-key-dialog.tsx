@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
 import { useActionOnce } from '../../data/use-action.ts'
-import { clientToRead, readCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
+import { clientToRead, requestCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
 import {
   type Overlap,
   RollApiKeyDocument,
@@ -77,7 +77,8 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
 function commandFor(apiKey: ShownKey, secret: string, version: string): string {
   const clientId = clientToRead(apiKey)
   const command = { origin: window.location.origin, secret, version }
-  return clientId ? readCommand({ ...command, clientId }) : whoAmICommand(command)
+  const path = `/api/v1/assets?client_id=${clientId}`
+  return clientId ? requestCommand({ ...command, path }) : whoAmICommand(command)
 }
 
 function describeOldSecret({ key }: RollApiKeyMutation['rollApiKey']): string {

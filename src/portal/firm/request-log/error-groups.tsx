@@ -1,6 +1,6 @@
 import { Code, Group } from '@mantine/core'
 import { useQuery } from '../../data/use-query.ts'
-import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
+import { formatDaily, formatEndpoint } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import { RequestErrorsDocument, type RequestErrorsQuery } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
@@ -83,7 +83,7 @@ function DayBars({ daily }: { daily: readonly number[] }) {
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap" display="inline-flex">
       <Bars label={formatDaily(daily)} bars={daily.map((requests) => [[requests, COLOR]])} />
-      <span>{formatNumber(totalOf(daily))}</span>
+      <span>{formatNumber(daily.reduce((sum, requests) => sum + requests, 0))}</span>
     </Group>
   )
 }
