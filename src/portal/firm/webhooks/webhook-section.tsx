@@ -59,16 +59,15 @@ export function WebhookSection(props: Props) {
   )
 }
 
-export type ShownState = Pick<ShownWebhook, 'state' | 'failingSince'>
+interface BadgeProps {
+  readonly endpoint: Pick<ShownWebhook, 'state' | 'failingSince'>
+}
 
 /** Whether an endpoint works, fails or is paused. */
-export function StateBadge({ endpoint: { state, failingSince } }: { endpoint: ShownState }) {
+export function StateBadge({ endpoint: { state, failingSince } }: BadgeProps) {
   if (state === 'paused') return <Badge color="gray">{t('Paused')}</Badge>
-  return failingSince ? (
-    <Badge color="red">{t('Failing')}</Badge>
-  ) : (
-    <Badge color="leaf">{t('Active')}</Badge>
-  )
+  if (failingSince) return <Badge color="red">{t('Failing')}</Badge>
+  return <Badge color="leaf">{t('Active')}</Badge>
 }
 
 function StateNotice({ endpoint }: { endpoint: ShownWebhook }) {
