@@ -1,10 +1,8 @@
-/** With what a request is sent. */
 export interface Call {
   readonly secret: string
   readonly version: string
 }
 
-/** The response. */
 export interface Reply {
   readonly path: string
   readonly status: number

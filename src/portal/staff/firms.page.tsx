@@ -65,7 +65,6 @@ interface Props {
   readonly firm: FirmsQuery['firms']['nodes'][number]
 }
 
-// Whether a firm is verified, with the actions of staff.
 function FirmIdentityCell({ firm }: Props) {
   const { id, name, identity } = firm
   return (

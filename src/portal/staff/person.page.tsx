@@ -77,7 +77,6 @@ function AccountCommands({ userId }: { userId: string }) {
   )
 }
 
-// The identity of the person, and their ways to sign in.
 function AccountFacts({ of: account }: { of: AccountFactsFragment }) {
   return (
     <Section title={t('Account')}>

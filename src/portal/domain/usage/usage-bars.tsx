@@ -64,7 +64,6 @@ interface BarsProps {
   readonly chosen: number | null
 }
 
-// The points of a chart as bars.
 function StackedBars({ layout: { left, width, floor, heightOf, dots }, bars, chosen }: BarsProps) {
   const barWidth = Math.min(MAX_WIDTH, ((width - left) / bars.length) * 0.8)
   return bars.map((parts, place) => {

@@ -114,12 +114,10 @@ function pathOf({ subject, changes }: Event, firmId: string): string | null {
 
 export type DashboardFirm = FirmDashboardQuery['firm']
 
-// The requests that the rate limit rejected.
 function limitedRequests({ days }: DashboardFirm['usage']): number {
   return days.reduce((sum, { limited }) => sum + limited, 0)
 }
 
-// The firm's key figures.
 function Figures({ firm }: { firm: DashboardFirm }) {
   const figures = [
     [t('API keys'), firm.apiKeys.totalCount, t('including revoked and expired')],
@@ -150,7 +148,6 @@ function Figures({ firm }: { firm: DashboardFirm }) {
 
 type Key = DashboardFirm['apiKeys']['nodes'][number]
 
-// The newest keys with their clients and requests.
 function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
   if (apiKeys.nodes.length === 0) return null
   const keys = `/firms/${id}/service-api`

@@ -140,7 +140,6 @@ type Grant = ShownKey['newest']['nodes'][number]
 
 const SHOWN = 5
 
-// The newest clients of a key, and the way to all of them.
 function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
   const newest = key.newest.nodes.slice(0, SHOWN)
   const all = `/firms/${key.firm.id}/clients?clients-key=${key.id}`

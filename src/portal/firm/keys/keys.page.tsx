@@ -113,7 +113,6 @@ const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
   options: { name: t('Name'), last_used: t('Last used first') },
 }
 
-// The arguments of the list for what is chosen.
 function askForKeys({ text, chosen }: ListSearch) {
   return { search: text || null, state: chosen(STATE), orderBy: chosen(ORDER) }
 }

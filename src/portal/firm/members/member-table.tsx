@@ -100,7 +100,6 @@ function MemberName({ of: { userId, name, email, canSignIn, isProved } }: { of: 
   )
 }
 
-// The name of a person, and below it their email.
 function Who({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <Stack gap={2}>
@@ -112,7 +111,6 @@ function Who({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-// The role of a member.
 function RoleBadge({ role }: Pick<MemberRowFragment, 'role'>) {
   return <Badge color={role === 'admin' ? 'leaf' : 'gray'}>{ROLES[role].label}</Badge>
 }

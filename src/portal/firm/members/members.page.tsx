@@ -82,7 +82,6 @@ interface Props {
   readonly onClose: () => void
 }
 
-// Invites a person to the firm, then says how the link reaches them.
 function InviteDialog({ firmId, onClose }: Props) {
   const { texts, field } = useFields({ name: '', email: '' })
   const [role, setRole] = useState<MemberRole>('member')

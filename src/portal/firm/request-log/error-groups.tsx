@@ -78,7 +78,6 @@ function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
   ]
 }
 
-// A bar for each day, and their sum.
 function DayBars({ daily }: { daily: readonly number[] }) {
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap" display="inline-flex">

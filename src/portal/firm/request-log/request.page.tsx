@@ -65,7 +65,6 @@ function NotStored() {
 
 type Request = LoggedRequestsQuery['loggedRequests'][number]
 
-// One request: its parameters, its result, the reason and the remedy.
 function RequestDetails({ of: request }: { of: Request }) {
   return (
     <Section title={formatAsked(request)} description={<Instant at={request.at} />}>

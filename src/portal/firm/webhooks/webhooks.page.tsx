@@ -55,7 +55,6 @@ interface Props {
   readonly environment: Environment
 }
 
-// The webhook endpoints of all keys of a firm. Each leads to those of its key.
 function EndpointList({ firmId, environment }: Props) {
   const keys = usePages(
     FirmWebhooksDocument,
