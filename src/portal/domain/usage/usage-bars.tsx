@@ -6,8 +6,7 @@ import classes from '../../ui/chart/chart.module.css'
 import { Chart } from '../../ui/chart/chart.tsx'
 import type { ChartLayout } from '../../ui/chart/layout.ts'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
-import { formatUsage } from './format-usage.ts'
-import type { RequestResult } from './request-results.ts'
+import { formatUsage, type RequestResult } from './request-results.ts'
 
 interface Props {
   readonly usage: UsageOfDaysFragment

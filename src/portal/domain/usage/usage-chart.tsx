@@ -6,8 +6,7 @@ import { ChartOrTable, ChartTable } from '../../ui/chart/chart-or-table.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
-import { formatUsage } from './format-usage.ts'
-import { REQUEST_RESULTS, type RequestResult } from './request-results.ts'
+import { formatUsage, REQUEST_RESULTS, type RequestResult } from './request-results.ts'
 
 const HEIGHT = 260
 const [UsageBars] = deferred(() => import('./usage-bars.tsx'), <Skeleton height={HEIGHT} />)

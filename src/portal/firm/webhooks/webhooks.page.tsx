@@ -106,20 +106,16 @@ function KeyEndpoints({ keyId }: { keyId: string }) {
       {key && <AddButton apiKey={key} onAdd={() => setOpen('new')} />}
       <QueryView of={query} height={220}>
         {({ apiKey }) => {
-          const { firm, environment, webhookEndpoints: endpoints } = apiKey
-          const isKeyLive = apiKey.state === 'active'
-          const management = managementOf(firm, environment)
+          const { firm, environment, state, webhookEndpoints: endpoints } = apiKey
           return (
             <>
-              {isKeyLive && <ManagementNotice firm={firm} environment={environment} />}
+              {state === 'active' && <ManagementNotice firm={firm} environment={environment} />}
               {endpoints.length === 0 && <NoEndpoints />}
               {endpoints.map((endpoint) => (
                 <WebhookSection
                   key={endpoint.id}
                   endpoint={endpoint}
-                  canManage={management !== 'not_admin'}
-                  canRotate={management === 'allowed'}
-                  isKeyLive={isKeyLive}
+                  apiKey={apiKey}
                   onRotate={() => setOpen(endpoint)}
                   onAll={attempts === ALL_ATTEMPTS ? null : () => setAttempts(ALL_ATTEMPTS)}
                 />
