@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Firm>[] = [
 const IDENTITY: Column<Firm> = [t('Identity'), (firm) => <FirmIdentityCell firm={firm} />]
 
 interface Props {
-  readonly firm: FirmsQuery['firms']['nodes'][number]
+  readonly firm: Firm
 }
 
 function FirmIdentityCell({ firm }: Props) {

@@ -32,13 +32,12 @@ function headers({ secret, version }: Options): string[] {
   return [`  -H "Authorization: Bearer ${secret}"`, `  -H 'X-Service-Version: ${version}'`]
 }
 
-interface KeyWithClients {
-  readonly newest: {
-    readonly nodes: readonly { readonly state: string; readonly client: { readonly id: string } }[]
-  }
+interface Given {
+  readonly state: string
+  readonly client: { readonly id: string }
 }
 
-/** The newest client whose portfolio the key can read. */
-export function clientToRead({ newest: { nodes } }: KeyWithClients): string | undefined {
-  return nodes.find(({ state }) => state === 'active')?.client.id
+/** The newest client whose portfolio a key can read, by its grants, newest first. */
+export function clientToRead(grants: readonly Given[]): string | undefined {
+  return grants.find(({ state }) => state === 'active')?.client.id
 }
