@@ -7,7 +7,6 @@ import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
-import type { PATHS, PUBLIC_PATHS } from './paths.ts'
 
 interface PageModule {
   readonly default: () => ReactNode
@@ -34,18 +33,17 @@ function firmPage(load: Load) {
 const [SignedIn] = deferred(() => import('./layout/signed-in.tsx'), <Loading />)
 const [UnknownPage] = page(() => import('./unknown.page.tsx'), <Loading />)
 
-type PageTable<Path extends string> = Readonly<
-  Record<Path, readonly [component: ComponentType, load?: Load]>
->
+type PageTable = Readonly<Record<string, readonly [component: ComponentType, load?: Load]>>
 
-const PUBLIC: PageTable<(typeof PUBLIC_PATHS)[number]> = {
+// The pages that need no session.
+const PUBLIC: PageTable = {
   // Part of the first load: most visits begin here.
   '/sign-in': [SignInPage],
   '/forgot-password': page(() => import('../sign-in/forgot-password.page.tsx'), <Loading />),
   '/invitation/:token': page(() => import('../sign-in/invitation.page.tsx'), <Loading />),
 }
 
-const PAGES: PageTable<(typeof PATHS)[number]> = {
+const PAGES: PageTable = {
   '/': page(() => import('./home.page.tsx')),
   '/account/profile': page(() => import('../account/profile.page.tsx')),
   '/account/security': page(() => import('../account/security.page.tsx')),
@@ -128,7 +126,7 @@ function areaOf(path: string): string | undefined {
 }
 
 // Not a component: `Switch` looks only at its own children and at lists of them.
-function routesOf(pages: PageTable<string>) {
+function routesOf(pages: PageTable) {
   return Object.entries(pages).map(([path, [PageElement]]) => (
     <Route key={path} path={path}>
       <PageElement />
