@@ -3,8 +3,8 @@ import { t } from '../../i18n/text.ts'
 /** The words for an error: the event, and the next step. Where the operator's support can help, its address is shown. */
 export type ErrorText = readonly [says: string, next: string, asksSupport?: true]
 
-/** The texts of an action of the user, by the code of the error. */
-export type ActionTexts = Readonly<Partial<Record<KnownCode, ErrorText>>>
+/** The texts of an action of the user, by the code of the error, each with the next step. */
+export type ActionTexts = Readonly<Partial<Record<KnownCode, string | ErrorText>>>
 
 type ErrorTexts = Readonly<Record<string, ErrorText>>
 
