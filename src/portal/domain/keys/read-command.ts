@@ -1,6 +1,4 @@
 interface Options {
-  /** Where the server is reached: the page's origin. */
-  readonly origin: string
   /** Inserted between double quotes in a shell: a secret, or a variable that holds one. */
   readonly secret: string
   readonly version: string
@@ -8,7 +6,7 @@ interface Options {
 
 /** A curl command that sends a GET to a path of the API. */
 export function requestCommand({ path, ...options }: Options & { readonly path: string }): string {
-  return [`curl '${options.origin}${path}'`, ...headers(options)].join(CONTINUED)
+  return [`curl '${window.location.origin}${path}'`, ...headers(options)].join(CONTINUED)
 }
 
 /** A curl command that works before any client has given the key access. */
@@ -19,7 +17,7 @@ export function whoAmICommand(options: Options): string {
 /** A curl command that sends a document of GraphQL. */
 export function graphqlCommand(options: Options, query: string): string {
   return [
-    `curl '${options.origin}/graphql'`,
+    `curl '${window.location.origin}/graphql'`,
     ...headers(options),
     `  -H 'Content-Type: application/json'`,
     `  -d '${JSON.stringify({ query })}'`,

@@ -76,9 +76,8 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
 
 function commandFor(apiKey: ShownKey, secret: string, version: string): string {
   const clientId = clientToRead(apiKey.newest.nodes)
-  const command = { origin: window.location.origin, secret, version }
-  const path = `/api/v1/assets?client_id=${clientId}`
-  return clientId ? requestCommand({ ...command, path }) : whoAmICommand(command)
+  if (!clientId) return whoAmICommand({ secret, version })
+  return requestCommand({ secret, version, path: `/api/v1/assets?client_id=${clientId}` })
 }
 
 function describeOldSecret({ key }: RollApiKeyMutation['rollApiKey']): string {
