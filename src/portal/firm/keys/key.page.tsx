@@ -40,6 +40,11 @@ export default function KeyPage() {
   const openDialog = (action: KeyAction) => {
     if (data) setOpen({ action, apiKey: data.apiKey, version: data.viewer.version })
   }
+  const wayTo = (page: string, label: string) => (
+    <ButtonTo variant="default" href={`/firms/${firmId}/${page}?key=${keyId}`}>
+      {label}
+    </ButtonTo>
+  )
   // The address is valid only with the key's own firm.
   if (key && key.firm.id !== firmId) return <NotFound />
   return (
@@ -69,11 +74,7 @@ export default function KeyPage() {
             <Section
               title={t('Webhooks')}
               description={t('Addresses of yours that get what changes for this key.')}
-              action={
-                <ButtonTo variant="default" href={`/firms/${firmId}/webhooks?key=${keyId}`}>
-                  {t('Manage webhooks')}
-                </ButtonTo>
-              }
+              action={wayTo('webhooks', t('Manage webhooks'))}
             />
             {apiKey.environment === 'sandbox' && (
               <Section
@@ -81,21 +82,10 @@ export default function KeyPage() {
                 description={t(
                   'Let something happen to the sandbox client, and see what your program does.',
                 )}
-                action={
-                  <ButtonTo variant="default" href={`/firms/${firmId}/sandbox?key=${keyId}`}>
-                    {t('Run scenarios')}
-                  </ButtonTo>
-                }
+                action={wayTo('sandbox', t('Run scenarios'))}
               />
             )}
-            <Section
-              title={t('Requests')}
-              action={
-                <ButtonTo variant="default" href={`/firms/${firmId}/logs?key=${keyId}`}>
-                  {t('Show single requests')}
-                </ButtonTo>
-              }
-            >
+            <Section title={t('Requests')} action={wayTo('logs', t('Show single requests'))}>
               <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
             </Section>
             <FoldedSection title={t('History')}>
