@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PATHS, PUBLIC_PATHS } from '../../src/portal/app/paths.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { everyPage } from './every-page.ts'
+import { everyPage, PAGES } from './every-page.ts'
 
 // GraphiQL is in English.
-const pages = [...PUBLIC_PATHS, ...PATHS].filter((path) => path !== '/explore')
+const pages = Object.keys(PAGES).filter((path) => path !== '/explore')
 const LANGUAGES = [
   { language: 'de', locale: 'de-DE', direction: 'ltr' },
   { language: 'ar', locale: 'ar-EG', direction: 'rtl' },

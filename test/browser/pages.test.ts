@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { PATHS, PUBLIC_PATHS } from '../../src/portal/app/paths.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
@@ -14,8 +14,12 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
     find = await everyPage(gateway)
   })
 
-  test.each([...PUBLIC_PATHS, ...PATHS])('%s', async (path) => {
-    const [, heading, says] = PAGES[path]
+  test('is every route', () => {
+    const routes = readFileSync('src/portal/app/routes.tsx', 'utf8').matchAll(/^ {2}'(\/.*)': /gm)
+    expect([...routes].map(([, path]) => path).sort()).toEqual(Object.keys(PAGES).sort())
+  })
+
+  test.each(Object.entries(PAGES))('%s', async (path, [, heading, says]) => {
     const { address, ...who } = find(path)
     const page = await browser.open(address, who)
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { OPERATION_TEXTS } from '../../src/portal/words/errors/operation-texts.t
 import { PATH_TEXTS } from '../../src/portal/words/errors/path-texts.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 
-const SENTENCES = /^[A-Z][^_]*\.$/
+const SENTENCES = /^[A-Z][^_]*\. [A-Z][^_]*\.$/
 
 test.each(
   Object.entries({ ...PATH_TEXTS, ...OPERATION_TEXTS }),
@@ -12,8 +12,6 @@ test.each(
   const isPath = ROUTES.some(({ path }) => path === action)
   expect(isPath || `${action}Document` in documents).toBe(true)
   expect(Object.keys(texts)).not.toEqual([])
-  for (const [says, next] of Object.values(texts)) {
-    expect(says).toMatch(SENTENCES)
-    expect(next).toMatch(SENTENCES)
-  }
+  for (const text of Object.values(texts))
+    expect(typeof text === 'string' ? text : `${text[0]} ${text[1]}`).toMatch(SENTENCES)
 })

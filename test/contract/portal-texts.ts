@@ -1,3 +1,4 @@
+import { formatCode, KNOWN_CODES } from '../../src/portal/words/codes.ts'
 import { isNode, SOURCES, syntaxOf } from './source-syntax.ts'
 
 // GraphiQL and the documentation are in English, which their pages state.
@@ -17,9 +18,12 @@ export interface CodeText {
 const files = SOURCES.filter((file) => file.includes('src/portal/') && !ENGLISH.test(file))
 
 /** Each text that is shown in the language of the page, with its file. */
-export const TRANSLATED: readonly CodeText[] = files.flatMap((file) =>
-  argumentsOf(syntaxOf(file)).map((node) => ({ text: textOf(node), file })),
-)
+export const TRANSLATED: readonly CodeText[] = [
+  ...files.flatMap((file) =>
+    argumentsOf(syntaxOf(file)).map((node) => ({ text: textOf(node), file })),
+  ),
+  ...[...KNOWN_CODES].map((code) => ({ text: formatCode(code), file: 'src/portal/words/codes.ts' })),
+]
 
 /** Literal texts of elements and attributes, which are English in each language. */
 export function literalTexts(): CodeText[] {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatUsage } from '../../src/portal/domain/usage/format-usage.ts'
-import { answersOf, CLIENT_RESULTS } from '../../src/portal/domain/usage/request-results.ts'
+import {
+  answersOf,
+  CLIENT_RESULTS,
+  formatUsage,
+} from '../../src/portal/domain/usage/request-results.ts'
 import { nextSteps } from '../../src/portal/firm/dashboard/next-steps.ts'
 import { isUnused } from '../../src/portal/firm/keys/is-unused.ts'
 import { testTable } from '../support/test-table.ts'

@@ -11,5 +11,5 @@ testTable([
     const [state = '', id = ''] = grant.split(':')
     return { state, client: { id } }
   })
-  expect(clientToRead({ newest: { nodes } })).toBe(expected)
+  expect(clientToRead(nodes)).toBe(expected)
 })

@@ -22,7 +22,6 @@ if (root) {
   )
 }
 
-// The providers around all pages.
 function App() {
   return (
     <DirectionProvider>

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { PageParams } from '../data/use-query.ts'
 import { loadFirmTexts } from '../i18n/language.ts'
@@ -7,29 +7,22 @@ import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
-import type { PATHS, PUBLIC_PATHS } from './paths.ts'
-
-type PageComponent = () => ReactNode
 
 interface PageModule {
-  readonly default: PageComponent
+  readonly default: () => ReactNode
   /** Asks for what the page shows, by the names in its address. */
   readonly prefetch?: (params: PageParams) => void
 }
 
 type Load = () => Promise<PageModule>
 
-const loaders = new Map<ComponentType, Load>()
-
-/** A page in its own chunk. It is loaded when a link to it is reached, or when it is opened. */
-function page(load: Load, fallback: ReactNode = <RowsSkeleton />): ComponentType {
-  const [component, loadChunk] = deferred<object, PageModule>(load, fallback)
-  loaders.set(component, loadChunk)
-  return component
+/** A page in its own chunk, which is loaded when a link to the page is reached, or when it is opened. */
+function page(load: Load, fallback: ReactNode = <RowsSkeleton />) {
+  return deferred<object, PageModule>(load, fallback)
 }
 
 /** A page of a firm or of staff. Its texts have a catalogue of their own. */
-function firmPage(load: Load): ComponentType {
+function firmPage(load: Load) {
   return page(async () => {
     await loadFirmTexts()
     return load()
@@ -38,18 +31,19 @@ function firmPage(load: Load): ComponentType {
 
 // All pages of a session need this. The sign-in page does not.
 const [SignedIn] = deferred(() => import('./layout/signed-in.tsx'), <Loading />)
-const UnknownPage = page(() => import('./unknown.page.tsx'), <Loading />)
+const [UnknownPage] = page(() => import('./unknown.page.tsx'), <Loading />)
 
-type PageTable<Path extends string> = Readonly<Record<Path, ComponentType>>
+type PageTable = Readonly<Record<string, readonly [component: ComponentType, load?: Load]>>
 
-const PUBLIC: PageTable<(typeof PUBLIC_PATHS)[number]> = {
+// The pages that need no session.
+const PUBLIC: PageTable = {
   // Part of the first load: most visits begin here.
-  '/sign-in': SignInPage,
+  '/sign-in': [SignInPage],
   '/forgot-password': page(() => import('../sign-in/forgot-password.page.tsx'), <Loading />),
   '/invitation/:token': page(() => import('../sign-in/invitation.page.tsx'), <Loading />),
 }
 
-const PAGES: PageTable<(typeof PATHS)[number]> = {
+const PAGES: PageTable = {
   '/': page(() => import('./home.page.tsx')),
   '/account/profile': page(() => import('../account/profile.page.tsx')),
   '/account/security': page(() => import('../account/security.page.tsx')),
@@ -90,9 +84,9 @@ const HAS_SESSION = document.documentElement.dataset.session === 'true'
 const AREAS = new Set(Object.keys(PAGES).map(areaOf))
 
 function findPage(location: string, parser: Parser) {
-  for (const [path, page] of Object.entries(PAGES)) {
+  for (const [path, [, load]] of Object.entries(PAGES)) {
     const [isMatch, params] = matchRoute(parser, path, location)
-    if (isMatch) return { load: loaders.get(page), params }
+    if (isMatch) return { load, params }
   }
   return null
 }
@@ -110,14 +104,7 @@ export function Routes() {
   const { parser } = useRouter()
   // A failure is reported when the page is opened.
   useState(() => void preload(location, parser).catch(() => {}))
-  const loadReached = useCallback(
-    (path: string) =>
-      void findPage(path, parser)
-        ?.load?.()
-        .catch(() => {}),
-    [parser],
-  )
-  useReachedLinks(loadReached)
+  useReachedLinks(parser)
   return (
     <PageBoundary alone>
       <Switch>
@@ -139,8 +126,8 @@ function areaOf(path: string): string | undefined {
 }
 
 // Not a component: `Switch` looks only at its own children and at lists of them.
-function routesOf(pages: PageTable<string>) {
-  return Object.entries(pages).map(([path, PageElement]) => (
+function routesOf(pages: PageTable) {
+  return Object.entries(pages).map(([path, [PageElement]]) => (
     <Route key={path} path={path}>
       <PageElement />
     </Route>
@@ -150,16 +137,18 @@ function routesOf(pages: PageTable<string>) {
 // These events cover a mouse, a finger and the keyboard. A click comes a tenth of a second later, or more.
 const REACHES = ['pointerover', 'focusin'] as const
 
-// Calls `onReach` with the path of each link to a page of the portal that the pointer or the focus reaches.
-function useReachedLinks(onReach: (path: string) => void): void {
+// Loads the page of each link that the pointer or the focus reaches.
+function useReachedLinks(parser: Parser): void {
   useEffect(() => {
     const listen = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link?.origin === window.location.origin) onReach(link.pathname)
+      if (link?.origin !== window.location.origin) return
+      const load = findPage(link.pathname, parser)?.load
+      load?.().catch(() => {})
     }
     for (const reach of REACHES) document.addEventListener(reach, listen, { passive: true })
     return () => {
       for (const reach of REACHES) document.removeEventListener(reach, listen)
     }
-  }, [onReach])
+  }, [parser])
 }

@@ -31,7 +31,8 @@ export const queryClient = new QueryClient({
       retry: false,
       networkMode: 'always',
       refetchOnWindowFocus: ({ state }) => state.data !== undefined && !isCovered(),
-      refetchOnReconnect: ({ state }) => (isUnanswered(state) ? 'always' : !isCovered()),
+      refetchOnReconnect: ({ state: { error } }) =>
+        error && isPassing(error) ? 'always' : !isCovered(),
     },
   },
 })
@@ -74,10 +75,6 @@ const PASSING = [
 /** Whether the same request may be answered in a while. */
 export function isPassing({ code }: PortalError): boolean {
   return PASSING.includes(code)
-}
-
-function isUnanswered({ error }: QueryState<unknown>): boolean {
-  return error !== null && isPassing(error)
 }
 
 function readFailedIf(signedIn: boolean): void {

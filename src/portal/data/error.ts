@@ -4,8 +4,7 @@ import {
   type ActionTexts,
   ERROR_TEXTS,
   type ErrorText,
-  isKnownCode,
-  type KnownCode,
+  knownCode,
 } from '../words/errors/error-texts.ts'
 
 /** An error as it is shown to the user. */
@@ -39,17 +38,13 @@ export const UNREADABLE = createPortalError({ code: 'unreadable', requestId: nul
 export function createPortalError(response: ErrorResponse): PortalError {
   const { code, requestId } = response
   const text = textOf(response)
-  const [, , asksSupport = false] = text
+  const asksSupport = typeof text !== 'string' && text[2] === true
   const isOwnMistake = OWN_MISTAKES.includes(code)
-  const message = messageOf(text, response)
+  const message = typeof text === 'string' ? text : messageOf(text, response)
   return { code, message, requestId: isOwnMistake ? null : requestId, asksSupport }
 }
 
-function knownCode(code: string): KnownCode {
-  return isKnownCode(code) ? code : 'internal_error'
-}
-
-function textOf({ code, texts }: ErrorResponse): ErrorText {
+function textOf({ code, texts }: ErrorResponse): string | ErrorText {
   const known = knownCode(code)
   return texts?.[known] ?? ERROR_TEXTS[known]
 }

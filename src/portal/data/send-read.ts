@@ -1,12 +1,10 @@
 import { parseJson } from '../../values/json.ts'
 
-/** With what a request is sent. */
 export interface Call {
   readonly secret: string
   readonly version: string
 }
 
-/** The response. */
 export interface Reply {
   readonly path: string
   readonly status: number

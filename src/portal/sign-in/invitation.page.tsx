@@ -54,7 +54,7 @@ function FirmInvitationPage({ token, invited }: { token: string; invited: FirmIn
   const { name, email, firm, role, acceptance } = invited
   const asRole = t(
     '{firm} invites you as {role, select, admin {an admin} developer {a developer} other {a member}}. {may}.',
-    { firm, role, may: ROLES[role].may },
+    { firm, role, may: ROLES[role].description },
   )
   if (acceptance === 'sign_in' || acceptance === 'signed_in')
     return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { OFFLINE } from '../data/error.ts'
 import { passkeysWork } from '../data/passkeys/passkeys-work.ts'
-import type { PasskeyPath } from '../data/passkeys/sign.ts'
+import type { PasskeyPath } from '../data/passkeys/ask-device.ts'
 import { type Result, useRun } from '../data/use-run.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -31,7 +31,7 @@ export function PasskeyButton({ path, label, errorTitle, disabled, onDone }: Pro
 }
 
 function signWith(path: PasskeyPath): Promise<Result<object>> {
-  return import('../data/passkeys/sign.ts').then(
+  return import('../data/passkeys/ask-device.ts').then(
     ({ signWithPasskey }) => signWithPasskey(path),
     () => ({ error: OFFLINE }),
   )

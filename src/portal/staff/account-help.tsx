@@ -67,7 +67,6 @@ function HelpButton(help: HelpProps) {
 
 const MAX_REASON_LENGTH = 280
 
-// Asks for the reason of a change of an account, and does it.
 function HelpDialog({ kind, of, onClose }: HelpProps & { readonly onClose: () => void }) {
   const { userId, name, email } = of
   const { verb, says, mutation } = HELP[kind]

@@ -62,10 +62,9 @@ const COLUMNS: readonly Column<Firm>[] = [
 const IDENTITY: Column<Firm> = [t('Identity'), (firm) => <FirmIdentityCell firm={firm} />]
 
 interface Props {
-  readonly firm: FirmsQuery['firms']['nodes'][number]
+  readonly firm: Firm
 }
 
-// Whether a firm is verified, with the actions of staff.
 function FirmIdentityCell({ firm }: Props) {
   const { id, name, identity } = firm
   return (
@@ -110,14 +109,8 @@ const FIELDS = [
     name: 'registration',
     label: t('Registration'),
     description: t('The register and the number in it'),
-    type: 'text',
   },
-  {
-    name: 'contact',
-    label: t('Contact'),
-    description: t('An email address or a phone number'),
-    type: 'text',
-  },
+  { name: 'contact', label: t('Contact'), description: t('An email address or a phone number') },
   {
     name: 'verifiedOn',
     label: t('Verified on'),
@@ -149,7 +142,7 @@ function IdentityDialog({ firm, onClose }: Props & { readonly onClose: () => voi
         <TextInput
           key={name}
           {...shown}
-          max={shown.type === 'date' ? latestDay() : undefined}
+          max={name === 'verifiedOn' ? latestDay() : undefined}
           required
           maxLength={200}
           autoComplete="off"

@@ -73,7 +73,7 @@ export function Connections({ clientId }: { clientId: string }) {
   )
 }
 
-type Account = NonNullable<PersonAccountQuery['personAccount']>
+type Account = PersonAccountQuery['personAccount']
 
 /** The requests of firms that this person alone can answer. */
 export function AddressedLinks({ of }: { of: Account['links'] }) {

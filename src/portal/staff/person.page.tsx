@@ -31,17 +31,15 @@ export default function PersonPage() {
   return (
     <QueryPage
       of={query}
-      title={query.data?.personAccount?.name ?? t('Person')}
+      title={query.data?.personAccount.name ?? t('Person')}
       description={t('An account. Your visit is recorded.')}
     >
-      {({ personAccount: account }) => account && <Account of={account} />}
+      {({ personAccount }) => <Account of={personAccount} />}
     </QueryPage>
   )
 }
 
-type ShownAccount = NonNullable<PersonAccountQuery['personAccount']>
-
-function Account({ of: account }: { of: ShownAccount }) {
+function Account({ of: account }: { of: PersonAccountQuery['personAccount'] }) {
   const isClient = account.environment !== null
   return (
     <>
@@ -79,7 +77,6 @@ function AccountCommands({ userId }: { userId: string }) {
   )
 }
 
-// The identity of the person, and their ways to sign in.
 function AccountFacts({ of: account }: { of: AccountFactsFragment }) {
   return (
     <Section title={t('Account')}>

@@ -15,11 +15,8 @@ import { formatPlan } from '../words/plan.ts'
 type Found = StaffSearchQuery['staffSearch']
 
 /** The found records, by kind. Every record leads to its page. */
-export function SearchResults({
-  of: { firms, people, clients, keys, grants, requests },
-}: {
-  of: Found
-}) {
+export function SearchResults({ of: found }: { of: Found }) {
+  const { firms, people, clients, keys, grants, requests } = found
   // A client with an account of their own is one of the people.
   const others = clients.filter(({ id }) => people.every((person) => person.id !== id))
   const count = [firms, people, others, keys, grants, requests].flat().length

@@ -1,131 +1,35 @@
-import type { KNOWN_WORDS, OpenList } from '../../values/known-words.ts'
+import { KNOWN_WORDS } from '../../values/known-words.ts'
+import { findTranslation } from '../i18n/language.ts'
 import { t } from '../i18n/text.ts'
 import { findLabel } from './format.ts'
 
-// Every known word of the open lists has a label. The data of a portfolio can have others.
-type Labels<List extends OpenList> = Readonly<Record<(typeof KNOWN_WORDS)[List][number], string>>
-
-const SOURCES = {
-  appraisal: t('Appraisal'),
-  auction_result: t('Auction result'),
-  insurance: t('Insurance'),
-  probate: t('Probate'),
-  purchase: t('Purchase'),
-  spot_price: t('Spot price'),
-  user_estimate: t('User estimate'),
-} satisfies Labels<'source'>
-const DOCUMENTS = {
-  certificate_of_authenticity: t('Certificate of authenticity'),
-  condition_report: t('Condition report'),
-  grading_report: t('Grading report'),
-  insurance_policy: t('Insurance policy'),
-  invoice: t('Invoice'),
-  photograph: t('Photograph'),
-  provenance: t('Provenance'),
-  registration: t('Registration document'),
-  service_record: t('Service record'),
-  storage_record: t('Storage record'),
-  title_deed: t('Title deed'),
-  warranty: t('Warranty'),
-} satisfies Omit<Labels<'document_type'>, keyof typeof SOURCES>
-const GAPS = {
-  heirs_missing: t('Heirs missing'),
-  proof_of_ownership_missing: t('Proof of ownership missing'),
-  appraisal_missing: t('Appraisal missing'),
-  value_unknown: t('Value unknown'),
-  storage_location_missing: t('Storage location missing'),
-} satisfies Labels<'gaps'>
-const VERIFICATION = {
-  verified: t('Verified'),
-  pending: t('Pending'),
-  unverified: t('Unverified'),
-  flagged: t('Flagged'),
-  intact: t('Intact'),
-  broken: t('Broken'),
-  not_fitted: t('Not fitted'),
-  match: t('Match'),
-  mismatch: t('Mismatch'),
-  inconclusive: t('Inconclusive'),
-  nfc: 'NFC',
-  xrf: 'XRF',
-  xray: t('X-ray'),
-  ultrasound: t('Ultrasound'),
-  ultraviolet: t('Ultraviolet'),
-  spectroscopy: t('Spectroscopy'),
-  visual: t('Visual'),
-} satisfies Labels<'status' | 'tamper_state' | 'method' | 'result'>
 // The members of the details of a category, without their units.
-const MEMBERS = {
-  address: t('Address'),
-  area: t('Area'),
-  attributes: t('Attributes'),
-  author: t('Author'),
-  bottle_size: t('Bottle size'),
-  bottles: t('Bottles'),
-  box: t('Box'),
-  brand: t('Brand'),
-  carat: t('Carat'),
-  case_material: t('Case material'),
-  certification: t('Certification'),
-  certification_number: t('Certification number'),
-  clarity: t('Clarity'),
-  color: t('Color'),
-  country: t('Country'),
-  creators: t('Creators'),
-  cut: t('Cut'),
-  date: t('Date'),
-  denomination: t('Denomination'),
-  dimensions: t('Dimensions'),
-  edition: t('Edition'),
-  engine: t('Engine'),
-  form: t('Form'),
-  grade: t('Grade'),
-  grading_service: t('Grading service'),
-  gross_weight: t('Gross weight'),
-  kind: t('Kind'),
-  lab: t('Lab'),
-  language: t('Language'),
-  make: t('Make'),
-  maker: t('Maker'),
-  material: t('Material'),
-  medium: t('Medium'),
-  metal: t('Metal'),
-  mileage: t('Mileage'),
-  mint: t('Mint'),
-  model: t('Model'),
-  movement: t('Movement'),
-  number: t('Number'),
-  origin: t('Origin'),
-  papers: t('Papers'),
-  period: t('Period'),
-  producer: t('Producer'),
-  publisher: t('Publisher'),
-  purity: t('Purity'),
-  reference: t('Reference'),
-  region: t('Region'),
-  serial_number: t('Serial number'),
-  series: t('Series'),
-  signed: t('Signed'),
-  size: t('Size'),
-  stone: t('Stone'),
-  stones: t('Stones'),
-  tenure: t('Tenure'),
-  varietal: t('Varietal'),
-  vin: 'VIN',
-  vintage: t('Vintage'),
-  year: t('Year'),
-  year_built: t('Year built'),
-}
-const LABELS: Readonly<Record<string, string>> = {
-  ...SOURCES,
-  ...DOCUMENTS,
-  ...GAPS,
-  ...VERIFICATION,
-  ...MEMBERS,
+const MEMBERS = `
+  address area attributes author bottle_size bottles box brand carat case_material certification
+  certification_number clarity color country creators cut date denomination dimensions edition engine form
+  grade grading_service gross_weight kind lab language make maker material medium metal mileage mint model
+  movement number origin papers period producer publisher purity reference region serial_number series
+  signed size stone stones tenure varietal vin vintage year year_built`
+
+/** The codes that have a label in each language. The data of a portfolio can have others. */
+export const KNOWN_CODES: ReadonlySet<string> = new Set([
+  ...Object.values(KNOWN_WORDS).flat(),
+  ...MEMBERS.trim().split(/\s+/),
+])
+
+// The labels that do not follow from the code.
+const LABELS = {
+  nfc: t('NFC'),
+  registration: t('Registration document'),
+  vin: t('VIN'),
+  xray: t('X-ray'),
+  xrf: t('XRF'),
 }
 
 /** The label of a code of an open list. "heirs_postponed", which is not known, is "Heirs postponed". */
 export function formatCode(code: string): string {
   const text = code.replaceAll('_', ' ')
-  return findLabel(LABELS, code) ?? text.charAt(0).toUpperCase() + text.slice(1)
+  const english = text.charAt(0).toUpperCase() + text.slice(1)
+  const translation = KNOWN_CODES.has(code) ? findTranslation(english) : undefined
+  return findLabel(LABELS, code) ?? translation ?? english
 }

@@ -120,10 +120,10 @@ export function formatDecimal(text: string): string {
 }
 
 /** The label of a code, if it has one. For codes of an open list: names such as "constructor" have none. */
-export function findLabel(
-  labels: Readonly<Record<string, string>>,
+export function findLabel<Label>(
+  labels: Readonly<Record<string, Label>>,
   code: string,
-): string | undefined {
+): Label | undefined {
   return Object.hasOwn(labels, code) ? labels[code] : undefined
 }
 

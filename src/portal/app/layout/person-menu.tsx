@@ -63,7 +63,6 @@ const CHOICES: readonly [MantineColorScheme, string][] = [
   ['auto', t('System')],
 ]
 
-// Menu items that choose the color scheme.
 function ColorSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (value: string) => {
@@ -84,7 +83,7 @@ function ColorSchemeItems() {
   )
 }
 
-// Menu items that choose the language. Each has its own name for itself.
+// Each language has its own name for itself.
 function LanguageItems() {
   const choose = (value: string) => {
     if (isLanguage(value) && value !== LANGUAGE) chooseLanguage(value)

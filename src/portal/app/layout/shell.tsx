@@ -1,6 +1,6 @@
 import { Alert, AppShell, Badge, Burger, Group, ScrollArea } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, useRef, useState } from 'react'
 import { useEnvironment } from '../../data/environment.ts'
 import { wasReloaded } from '../../data/session/page-session.ts'
 import { isOnlyClient, usePerson } from '../../data/session/person.ts'
@@ -27,11 +27,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const groups = navigationOf(person, firmId)
   const [open, { toggle, close }] = useDisclosure()
   const burger = useRef<HTMLButtonElement>(null)
-  useEscape(open, () => {
+  useWindowEvent('keydown', ({ key }) => {
+    if (!open || key !== 'Escape') return
     close()
     burger.current?.focus()
   })
-  useScrollToTop()
+  // The router emits this event on every forward navigation. Going back restores the earlier position.
+  useWindowEvent('pushState', () => window.scrollTo(0, 0))
   return (
     <AppShell
       header={{ height: 60 }}
@@ -100,26 +102,4 @@ function ReloadedNotice({ name }: { readonly name: string }) {
       )}
     </Alert>
   )
-}
-
-// Calls back when Escape is pressed, while `active`.
-function useEscape(active: boolean, onEscape: () => void): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') onEscape()
-  })
-  useEffect(() => {
-    if (!active) return
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [active])
-}
-
-// Scrolls to the top on navigation. Going back restores the earlier position.
-function useScrollToTop(): void {
-  useEffect(() => {
-    const scrollToTop = () => window.scrollTo(0, 0)
-    // The router emits this event on every forward navigation.
-    window.addEventListener('pushState', scrollToTop)
-    return () => window.removeEventListener('pushState', scrollToTop)
-  }, [])
 }

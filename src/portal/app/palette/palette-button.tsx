@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { type ComponentProps, useState } from 'react'
 import { t } from '../../i18n/text.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import type Palette from './palette.tsx'
@@ -13,7 +14,9 @@ const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform)
 export function PaletteButton(props: Omit<ComponentProps<typeof Palette>, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
-  useShortcut(open)
+  // Not while a dialog is open: it may hold a form.
+  const openAlone = () => document.querySelector('[role=dialog]') === null && open()
+  useHotkeys([['mod+K', openAlone]], [], true)
   const opens = {
     onClick: open,
     onPointerEnter: () => void loadPalette().catch(() => {}),
@@ -41,18 +44,4 @@ export function PaletteButton(props: Omit<ComponentProps<typeof Palette>, 'onClo
       {isOpen && <LoadedPalette {...props} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-// Not while a dialog is open: it may hold a form.
-function useShortcut(open: () => void): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
-    const { metaKey, ctrlKey, altKey, shiftKey, key } = event
-    if (!(metaKey || ctrlKey) || altKey || shiftKey || key.toLowerCase() !== 'k') return
-    event.preventDefault()
-    if (document.querySelector('[role=dialog]') === null) open()
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/browser'
 import { t } from '../../i18n/text.ts'
 import type { PortalError } from '../error.ts'
+import { post } from '../session/http.ts'
 import type { Result } from '../use-run.ts'
 
 /** Has the device create a passkey. Never throws. */
@@ -15,11 +16,15 @@ export function createOnDevice(
   return ask(() => startRegistration({ optionsJSON }))
 }
 
-/** Has the device sign with a passkey. Never throws. */
-export function signOnDevice(
-  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
-): Promise<Result<object>> {
-  return ask(() => startAuthentication({ optionsJSON }))
+/** The path for which a passkey signs. */
+export type PasskeyPath = '/api/auth/passkey/sign-in' | '/api/auth/confirm/passkey'
+
+/** Signs with a passkey that the person chooses. Never throws. */
+export async function signWithPasskey(path: PasskeyPath): Promise<Result<object>> {
+  const options = await post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`)
+  if ('error' in options) return options
+  const signed = await ask(() => startAuthentication({ optionsJSON: options.body }))
+  return 'error' in signed ? signed : post(path, { response: signed.body })
 }
 
 async function ask(work: () => Promise<object>): Promise<Result<object>> {

@@ -3,7 +3,6 @@ import { createQuestion } from './question.ts'
 import { SIGN_IN, signInAgain } from './sign-in-again.ts'
 import { isSessionEnded } from './sign-in-redirect.ts'
 
-/** The error code of a request that needs a recent check of the password or second factor. */
 const NOT_CONFIRMED = 'recent_sign_in_required'
 
 /** Whether the person confirms who they are. */

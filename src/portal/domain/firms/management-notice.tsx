@@ -83,10 +83,9 @@ function planNotice({ name, plan, planState }: FirmStatusFragment, management: K
   }
 }
 
-// The admins of a firm, whom its other members can ask.
 function AdminList({ firmId }: { firmId: string }) {
   const { data } = useQuery(FirmAdminsDocument, { firmId })
-  const admins = data?.firmMembers?.members.filter(({ role }) => role === 'admin') ?? []
+  const admins = data?.firmMembers.members.filter(({ role }) => role === 'admin') ?? []
   if (admins.length === 0) return null
   return (
     <>

@@ -23,7 +23,7 @@ export function ConsentList({ grantId, children }: Props) {
   const agreed = usePages(
     GrantConsentsDocument,
     (after) => ({ id: grantId, after }),
-    ({ grant }) => grant?.consents,
+    ({ grant }) => grant.consents,
   )
   return (
     <PagesView of={agreed}>
@@ -34,7 +34,7 @@ export function ConsentList({ grantId, children }: Props) {
               key={consent.id}
               consent={consent}
               grantId={grantId}
-              isSandbox={grant?.client.isSandboxClient ?? false}
+              isSandbox={grant.client.isSandboxClient}
             />
           ))}
           {consents.length === 0 && (

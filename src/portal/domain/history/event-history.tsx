@@ -67,7 +67,7 @@ export function EventList<Data, Variables, Kind extends string, Node extends { i
 // Actions are counted up to this number.
 const COUNTED = 100_000
 
-// How many events the filters leave. Read out when it changes.
+// Read out when it changes.
 function EventCount({ of: count }: { of: number }) {
   return (
     <Text size="sm" role="status" className="digits">

@@ -32,17 +32,14 @@ function labelOf(labels: Readonly<Record<string, string>>): (code: string) => st
   return (code) => findLabel(labels, code) ?? formatCode(code)
 }
 
-const ROLE_LABELS = {
-  admin: ROLES.admin.label,
-  developer: ROLES.developer.label,
-  member: ROLES.member.label,
-}
+const either = (yes: string, no: string) => (text: string) => (text === 'true' ? yes : no)
+const formatRole = (role: string) => findLabel(ROLES, role)?.label ?? formatCode(role)
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** The members that the portal knows, in the order in which they are shown. */
 const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['name', { label: t('Name'), format: String }],
-  ['role', { label: t('Role'), format: labelOf(ROLE_LABELS) }],
+  ['role', { label: t('Role'), format: formatRole }],
   ['environment', { label: t('Environment'), format: labelOf(ENVIRONMENTS) }],
   ['plan', { label: t('Plan'), format: labelOf(PLANS) }],
   ['plan_state', { label: t('State of the plan'), format: labelOf(PLAN_STATES) }],
@@ -52,11 +49,11 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['allowed_ips', { label: t('Allowed IPs'), format: String, empty: t('any address') }],
   ['return_urls', { label: t('Return addresses'), format: String }],
   ['return_url', { label: t('Return address'), format: String }],
-  ['creates_links', { label: t('Creates connection links'), format: formatYes }],
+  ['creates_links', { label: t('Creates connection links'), format: either(t('Yes'), t('No')) }],
   ['links', { label: t('Links'), format: String }],
   ['overlap', { label: t('Old secret works for'), format: formatRecordedOverlap }],
   ['purpose', { label: t('Purpose'), format: String }],
-  ['single_use', { label: t('Use'), format: formatUse }],
+  ['single_use', { label: t('Use'), format: either(t('one approval'), t('any number of approvals')) }],
   ['for_one_email', { label: t('Who can answer'), format: () => t('one account') }],
   ['cause', { label: t('Cause'), format: formatAction }],
   ['keys', { label: t('API keys'), format: String }],
@@ -64,7 +61,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['registration', { label: t('Registration'), format: String }],
   ['contact', { label: t('Contact'), format: String }],
   ['verified_on', { label: t('Verified on'), format: formatCalendarDate }],
-  ['deletion_requested', { label: t('Deletion of what was read'), format: formatRequested }],
+  ['deletion_requested', { label: t('Deletion of what was read'), format: either(t('requested'), t('not requested')) }],
   ['answer', { label: t('Answer'), format: formatDeletionAnswer }],
   ['host', { label: t('Host'), format: String }],
 ])
@@ -122,18 +119,6 @@ function isWorthComparing(before: Value, after: Value): boolean {
 function formatValue(value: Value, { format, empty = t('none') }: Member): string {
   if (value.count) return formatValues(value, format)
   return value.text === null ? empty : format(value.text)
-}
-
-function formatUse(text: string): string {
-  return text === 'true' ? t('one approval') : t('any number of approvals')
-}
-
-function formatYes(text: string): string {
-  return text === 'true' ? t('Yes') : t('No')
-}
-
-function formatRequested(text: string): string {
-  return text === 'true' ? t('requested') : t('not requested')
 }
 
 function formatText(text: string): string {

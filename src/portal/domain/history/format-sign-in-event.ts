@@ -1,3 +1,4 @@
+import type { SignInActivityRowFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { formatCode } from '../../words/codes.ts'
 import { findLabel } from '../../words/format.ts'
@@ -56,11 +57,7 @@ const REASONS: Readonly<Record<string, string>> = {
 // Of the other codes, none says more to the account's owner.
 const OTHER_REASON = t('not accepted')
 
-interface SignInEvent {
-  readonly action: string
-  readonly outcome: string
-  readonly times: number
-}
+type SignInEvent = Pick<SignInActivityRowFragment, 'action' | 'outcome' | 'times'>
 
 /** "Sign-in failed: wrong password (3 times)". */
 export function formatSignInEvent({ action, outcome, times }: SignInEvent): string {

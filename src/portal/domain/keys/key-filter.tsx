@@ -80,7 +80,7 @@ export function useKeyFilter(firmId: string, own?: Environment): KeyFilter {
   useEffect(() => {
     if (!own && chosen && chosen.environment !== environment) chooseEnvironment(chosen.environment)
   }, [own, chosen, environment])
-  const listed = data?.firm?.apiKeys.nodes
+  const listed = data?.firm.apiKeys.nodes
   const isListed = listed?.some(({ id }) => id === chosen?.id) ?? true
   return {
     keyId,

@@ -1,19 +1,12 @@
 interface Options {
-  /** Where the server is reached: the page's origin. */
-  readonly origin: string
   /** Inserted between double quotes in a shell: a secret, or a variable that holds one. */
   readonly secret: string
   readonly version: string
 }
 
-/** A curl command that reads a client's assets with a key. */
-export function readCommand({ clientId, ...options }: Options & { readonly clientId: string }) {
-  return requestCommand({ ...options, path: `/api/v1/assets?client_id=${clientId}` })
-}
-
 /** A curl command that sends a GET to a path of the API. */
 export function requestCommand({ path, ...options }: Options & { readonly path: string }): string {
-  return [`curl '${options.origin}${path}'`, ...headers(options)].join(CONTINUED)
+  return [`curl '${window.location.origin}${path}'`, ...headers(options)].join(CONTINUED)
 }
 
 /** A curl command that works before any client has given the key access. */
@@ -24,7 +17,7 @@ export function whoAmICommand(options: Options): string {
 /** A curl command that sends a document of GraphQL. */
 export function graphqlCommand(options: Options, query: string): string {
   return [
-    `curl '${options.origin}/graphql'`,
+    `curl '${window.location.origin}/graphql'`,
     ...headers(options),
     `  -H 'Content-Type: application/json'`,
     `  -d '${JSON.stringify({ query })}'`,
@@ -37,13 +30,12 @@ function headers({ secret, version }: Options): string[] {
   return [`  -H "Authorization: Bearer ${secret}"`, `  -H 'X-Service-Version: ${version}'`]
 }
 
-interface KeyWithClients {
-  readonly newest: {
-    readonly nodes: readonly { readonly state: string; readonly client: { readonly id: string } }[]
-  }
+interface Given {
+  readonly state: string
+  readonly client: { readonly id: string }
 }
 
-/** The newest client whose portfolio the key can read. */
-export function clientToRead({ newest: { nodes } }: KeyWithClients): string | undefined {
-  return nodes.find(({ state }) => state === 'active')?.client.id
+/** The newest client whose portfolio a key can read, by its grants, newest first. */
+export function clientToRead(grants: readonly Given[]): string | undefined {
+  return grants.find(({ state }) => state === 'active')?.client.id
 }

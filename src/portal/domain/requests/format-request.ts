@@ -37,8 +37,3 @@ export function formatDaily(daily: readonly number[]): string {
     numbers: daily.map(formatNumber).join(', '),
   })
 }
-
-/** The sum of the requests of all days. */
-export function totalOf(daily: readonly number[]): number {
-  return daily.reduce((sum, requests) => sum + requests, 0)
-}

@@ -6,8 +6,7 @@ import classes from '../../ui/chart/chart.module.css'
 import { Chart } from '../../ui/chart/chart.tsx'
 import type { ChartLayout } from '../../ui/chart/layout.ts'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
-import { formatUsage } from './format-usage.ts'
-import type { RequestResult } from './request-results.ts'
+import { formatUsage, type RequestResult } from './request-results.ts'
 
 interface Props {
   readonly usage: UsageOfDaysFragment
@@ -64,7 +63,6 @@ interface BarsProps {
   readonly chosen: number | null
 }
 
-// The points of a chart as bars.
 function StackedBars({ layout: { left, width, floor, heightOf, dots }, bars, chosen }: BarsProps) {
   const barWidth = Math.min(MAX_WIDTH, ((width - left) / bars.length) * 0.8)
   return bars.map((parts, place) => {

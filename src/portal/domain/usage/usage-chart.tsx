@@ -6,8 +6,7 @@ import { ChartOrTable, ChartTable } from '../../ui/chart/chart-or-table.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Dimmed } from '../../ui/inline.tsx'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
-import { formatUsage } from './format-usage.ts'
-import { REQUEST_RESULTS, type RequestResult } from './request-results.ts'
+import { formatUsage, REQUEST_RESULTS, type RequestResult } from './request-results.ts'
 
 const HEIGHT = 260
 const [UsageBars] = deferred(() => import('./usage-bars.tsx'), <Skeleton height={HEIGHT} />)
@@ -16,22 +15,18 @@ interface Props {
   readonly usage: UsageOfDaysFragment
   /** The counted thing: "Requests with this key". */
   readonly label: string
-  /** Only the bars, as high as a line of text, with the total beside them. */
-  readonly small?: boolean
   readonly results?: readonly RequestResult[]
 }
 
 /** Requests per day and result, as a chart or a table. */
-export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown }: Props) {
-  const { usage, label } = shown
-  if (small) return <SmallChart {...shown} results={results} />
+export function UsageChart({ usage, label, results = REQUEST_RESULTS }: Props) {
   const summary = <Dimmed>{formatUsage(usage, results)}</Dimmed>
   if (usage.total === 0) return summary
   return (
     <ChartOrTable
       label={label}
       controls={summary}
-      chart={<UsageBars {...shown} height={HEIGHT} results={results} />}
+      chart={<UsageBars usage={usage} label={label} height={HEIGHT} results={results} />}
       table={
         <ChartTable
           label={label}
@@ -50,12 +45,13 @@ export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown 
 
 const SMALL_WIDTH = 120
 
-function SmallChart({ usage, label, results = REQUEST_RESULTS }: Omit<Props, 'small'>) {
+/** Only the bars, as high as a line of text, with the total beside them. */
+export function SmallUsageChart({ usage, label }: Omit<Props, 'results'>) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Bars
-        label={`${label}. ${formatUsage(usage, results)}`}
-        bars={usage.days.map((day) => results.map(({ key, color }) => [day[key], color]))}
+        label={`${label}. ${formatUsage(usage)}`}
+        bars={usage.days.map((day) => REQUEST_RESULTS.map(({ key, color }) => [day[key], color]))}
         width={SMALL_WIDTH}
       />
       <Text size="sm" className="digits" aria-hidden>

@@ -99,7 +99,6 @@ export function nameOf({ grant, link }: ClientRowFragment): string {
   return link?.reference ?? link?.email ?? link?.purpose ?? ''
 }
 
-// Small text below a value.
 function Detail({ children }: { children: ReactNode }) {
   return (
     <Dimmed size="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -108,7 +107,6 @@ function Detail({ children }: { children: ReactNode }) {
   )
 }
 
-// The state of a client at a key: that of the grant, or of the link that asks for one.
 function ClientState({ client }: { client: ClientRowFragment }) {
   const { grant, link, key } = client
   return (

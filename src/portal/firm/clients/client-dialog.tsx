@@ -55,7 +55,6 @@ interface GrantProps {
   readonly onClose: () => void
 }
 
-// Narrows the key's access to one client's portfolio: fewer scopes, or an earlier end.
 function NarrowGrantDialog({ grant, onClose }: GrantProps) {
   const { id, version, scopes, expiresAt, client } = grant
   const [kept, setKept] = useState<readonly Scope[]>(scopes)

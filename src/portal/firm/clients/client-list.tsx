@@ -69,7 +69,6 @@ export function ClientList({ firm, keys, rights, search, asked }: Props) {
 
 export type ClientAct = 'ask' | 'narrow' | 'return' | 'revoke'
 
-// It says which acts on the clients of the firm and environment the user may do.
 interface ClientRights {
   /** Asking for access, and for a change of it. */
   readonly ask: boolean
@@ -81,7 +80,6 @@ interface ClientRights {
 
 type Client = ClientRowFragment
 
-// The column with the actions.
 function actionColumn(
   rights: ClientRights,
   onAct: (act: ClientAct, client: Client) => void,

@@ -70,7 +70,7 @@ export function ClientTools({ asked, remind: keys }: Props) {
       const sent = await remind.run({ keyId })
       // The mails of the keys before stay.
       if (!sent) return setReminded(sum || null)
-      sum += sent.remindOfConnectionLinks ?? 0
+      sum += sent.remindOfConnectionLinks
     }
     setReminded(sum)
   }

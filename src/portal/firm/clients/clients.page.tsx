@@ -61,15 +61,13 @@ export default function ClientsPage() {
         )
       }
     >
-      {() =>
-        firm && (
-          <Stack gap="md">
-            <ManagementNotice firm={firm} environment={environment} />
-            <ClientList firm={firm} keys={keys} rights={rights} search={search} asked={asked} />
-            <ClientTools asked={asked} remind={rights.ask ? remindedKeys : []} />
-          </Stack>
-        )
-      }
+      {({ firm }) => (
+        <Stack gap="md">
+          <ManagementNotice firm={firm} environment={environment} />
+          <ClientList firm={firm} keys={keys} rights={rights} search={search} asked={asked} />
+          <ClientTools asked={asked} remind={rights.ask ? remindedKeys : []} />
+        </Stack>
+      )}
     </QueryPage>
   )
 }

@@ -2,11 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { t } from '../../i18n/text.ts'
 import type { useFields } from '../../ui/use-fields.ts'
 
-/** The reference and the return address of a link, as they are typed. An empty text stands for none. */
 type TypedReturn = Readonly<Record<'reference' | 'email' | 'returnUrl' | 'state', string>>
 
 interface Props {
-  /** The return addresses of the key. */
   readonly urls: readonly string[]
   /** A link for one client, `single`, can have a reference and an email. A `list` has a state for each client. */
   readonly use: 'single' | 'any' | 'list'

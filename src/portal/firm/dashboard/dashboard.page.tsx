@@ -8,7 +8,7 @@ import { FIRM_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import type { Event } from '../../domain/history/history-list.tsx'
 import { KeyLink } from '../../domain/keys/key-filter.tsx'
-import { UsageChart } from '../../domain/usage/usage-chart.tsx'
+import { SmallUsageChart, UsageChart } from '../../domain/usage/usage-chart.tsx'
 import {
   FirmDashboardDocument,
   type FirmDashboardQuery,
@@ -43,38 +43,36 @@ export default function DashboardPage() {
       description={firm ? t('{firm} plan', { firm: formatPlan(firm) }) : '\u00A0'}
       height={160}
     >
-      {() =>
-        firm && (
-          <>
-            <ManagementNotice firm={firm} environment="sandbox" />
-            <NextSteps firm={firm} />
-            <Figures firm={firm} />
-            <Section title={t('Requests')}>
-              <UsageChart
-                usage={firm.usage}
-                label={
-                  environment === 'sandbox'
-                    ? t('Requests with all sandbox keys')
-                    : t('Requests with all production keys')
-                }
-              />
-            </Section>
-            {environment === 'production' && <RateLimit firm={firm} />}
-            <RecentKeys firm={firm} />
-            <Section title={t('Recent activity')}>
-              <EventHistory
-                list="activity"
-                label={t('Filters of the activity')}
-                kinds={FIRM_KINDS}
-                document={FirmHistoryDocument}
-                ask={(asked) => ({ firmId, ...asked })}
-                listIn={(data) => data.firm?.auditEvents}
-                pathOf={(event) => pathOf(event, firmId)}
-              />
-            </Section>
-          </>
-        )
-      }
+      {({ firm }) => (
+        <>
+          <ManagementNotice firm={firm} environment="sandbox" />
+          <NextSteps firm={firm} />
+          <Figures firm={firm} />
+          <Section title={t('Requests')}>
+            <UsageChart
+              usage={firm.usage}
+              label={
+                environment === 'sandbox'
+                  ? t('Requests with all sandbox keys')
+                  : t('Requests with all production keys')
+              }
+            />
+          </Section>
+          {environment === 'production' && <RateLimit firm={firm} />}
+          <RecentKeys firm={firm} />
+          <Section title={t('Recent activity')}>
+            <EventHistory
+              list="activity"
+              label={t('Filters of the activity')}
+              kinds={FIRM_KINDS}
+              document={FirmHistoryDocument}
+              ask={(asked) => ({ firmId, ...asked })}
+              listIn={(data) => data.firm.auditEvents}
+              pathOf={(event) => pathOf(event, firmId)}
+            />
+          </Section>
+        </>
+      )}
     </QueryPage>
   )
 }
@@ -114,14 +112,12 @@ function pathOf({ subject, changes }: Event, firmId: string): string | null {
   return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
 }
 
-export type DashboardFirm = NonNullable<FirmDashboardQuery['firm']>
+export type DashboardFirm = FirmDashboardQuery['firm']
 
-// The requests that the rate limit rejected.
 function limitedRequests({ days }: DashboardFirm['usage']): number {
   return days.reduce((sum, { limited }) => sum + limited, 0)
 }
 
-// The firm's key figures.
 function Figures({ firm }: { firm: DashboardFirm }) {
   const figures = [
     [t('API keys'), firm.apiKeys.totalCount, t('including revoked and expired')],
@@ -152,7 +148,6 @@ function Figures({ firm }: { firm: DashboardFirm }) {
 
 type Key = DashboardFirm['apiKeys']['nodes'][number]
 
-// The newest keys with their clients and requests.
 function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
   if (apiKeys.nodes.length === 0) return null
   const keys = `/firms/${id}/service-api`
@@ -175,7 +170,7 @@ function columnsOf(keys: string): Column<Key>[] {
     [
       t('30 days'),
       (key) => (
-        <UsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} small />
+        <SmallUsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} />
       ),
     ],
     [t('Rate limit'), (key) => formatRateLimit(key)],

@@ -1,4 +1,4 @@
-import type { KeyManagement } from '../../generated/graphql.ts'
+import type { FirmDashboardQuery, KeyManagement } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 
 export interface Step {
@@ -9,17 +9,10 @@ export interface Step {
   readonly text: string
 }
 
-interface Firm {
-  readonly id: string
-  readonly sandboxManagement: KeyManagement
-  readonly allClients: number
-  readonly allUsage: { readonly total: number }
-  readonly newestKeys: {
-    readonly totalCount: number
-    /** Newest first. */
-    readonly nodes: readonly { readonly id: string; readonly lastUsedAt: string | null }[]
-  }
-}
+type Firm = Pick<
+  FirmDashboardQuery['firm'],
+  'id' | 'sandboxManagement' | 'allClients' | 'allUsage' | 'newestKeys'
+>
 
 /** Why the user cannot create keys and links of any environment; null if they can. */
 const BLOCKED: Readonly<Record<KeyManagement, string | null>> = {

@@ -33,7 +33,7 @@ export function FirstRequest({ secret, version, clientId }: Props) {
         )}
       </Text>
       <CopyBlock
-        text={requestCommand({ origin: window.location.origin, secret, version, path })}
+        text={requestCommand({ secret, version, path })}
         what={t('the command')}
         label={t('Test command')}
       />

@@ -12,7 +12,7 @@ import { Section } from '../../ui/page-parts.tsx'
 import { formatDateTime, formatNumber } from '../../words/format.ts'
 import { formatRateLimit } from '../../words/rate-limit.ts'
 
-export type ShownKey = NonNullable<FirmKeyQuery['apiKey']>
+export type ShownKey = FirmKeyQuery['apiKey']
 
 /** The properties of a key. */
 export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {

@@ -38,8 +38,13 @@ export default function KeyPage() {
   // Keeps the key, so that a dialog that shows a secret stays open if refreshing the page fails.
   const [open, setOpen] = useState<Opened | null>(null)
   const openDialog = (action: KeyAction) => {
-    if (data && key) setOpen({ action, apiKey: key, version: data.viewer.version })
+    if (data) setOpen({ action, apiKey: data.apiKey, version: data.viewer.version })
   }
+  const wayTo = (page: string, label: string) => (
+    <ButtonTo variant="default" href={`/firms/${firmId}/${page}?key=${keyId}`}>
+      {label}
+    </ButtonTo>
+  )
   // The address is valid only with the key's own firm.
   if (key && key.firm.id !== firmId) return <NotFound />
   return (
@@ -58,60 +63,43 @@ export default function KeyPage() {
         action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
         height={220}
       >
-        {({ apiKey }) =>
-          apiKey && (
-            <>
-              {apiKey.state === 'active' && (
-                <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
-              )}
-              <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
-              <KeyFacts apiKey={apiKey} />
-              <KeyClients apiKey={apiKey} />
+        {({ apiKey }) => (
+          <>
+            {apiKey.state === 'active' && (
+              <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
+            )}
+            <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
+            <KeyFacts apiKey={apiKey} />
+            <KeyClients apiKey={apiKey} />
+            <Section
+              title={t('Webhooks')}
+              description={t('Addresses of yours that get what changes for this key.')}
+              action={wayTo('webhooks', t('Manage webhooks'))}
+            />
+            {apiKey.environment === 'sandbox' && (
               <Section
-                title={t('Webhooks')}
-                description={t('Addresses of yours that get what changes for this key.')}
-                action={
-                  <ButtonTo variant="default" href={`/firms/${firmId}/webhooks?key=${keyId}`}>
-                    {t('Manage webhooks')}
-                  </ButtonTo>
-                }
+                title={t('Sandbox')}
+                description={t(
+                  'Let something happen to the sandbox client, and see what your program does.',
+                )}
+                action={wayTo('sandbox', t('Run scenarios'))}
               />
-              {apiKey.environment === 'sandbox' && (
-                <Section
-                  title={t('Sandbox')}
-                  description={t(
-                    'Let something happen to the sandbox client, and see what your program does.',
-                  )}
-                  action={
-                    <ButtonTo variant="default" href={`/firms/${firmId}/sandbox?key=${keyId}`}>
-                      {t('Run scenarios')}
-                    </ButtonTo>
-                  }
-                />
-              )}
-              <Section
-                title={t('Requests')}
-                action={
-                  <ButtonTo variant="default" href={`/firms/${firmId}/logs?key=${keyId}`}>
-                    {t('Show single requests')}
-                  </ButtonTo>
-                }
-              >
-                <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
-              </Section>
-              <FoldedSection title={t('History')}>
-                <EventHistory
-                  list="history"
-                  label={t('Filters of the history')}
-                  kinds={KEY_KINDS}
-                  document={KeyHistoryDocument}
-                  ask={(asked) => ({ keyId, ...asked })}
-                  listIn={(data) => data.apiKey?.auditEvents}
-                />
-              </FoldedSection>
-            </>
-          )
-        }
+            )}
+            <Section title={t('Requests')} action={wayTo('logs', t('Show single requests'))}>
+              <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
+            </Section>
+            <FoldedSection title={t('History')}>
+              <EventHistory
+                list="history"
+                label={t('Filters of the history')}
+                kinds={KEY_KINDS}
+                document={KeyHistoryDocument}
+                ask={(asked) => ({ keyId, ...asked })}
+                listIn={(data) => data.apiKey.auditEvents}
+              />
+            </FoldedSection>
+          </>
+        )}
       </QueryPage>
       {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
     </>
@@ -142,7 +130,6 @@ type Grant = ShownKey['newest']['nodes'][number]
 
 const SHOWN = 5
 
-// The newest clients of a key, and the way to all of them.
 function KeyClients({ apiKey: key }: { apiKey: ShownKey }) {
   const newest = key.newest.nodes.slice(0, SHOWN)
   const all = `/firms/${key.firm.id}/clients?clients-key=${key.id}`

@@ -39,11 +39,11 @@ export default function KeysPage() {
   const keys = usePages(
     FirmKeysDocument,
     (after) => ({ firmId, after, ...asked }),
-    ({ firm }) => firm?.apiKeys,
+    ({ firm }) => firm.apiKeys,
   )
   const { data, totalCount } = keys
   if (isNotFound(keys)) return <NotFound />
-  const allowed = data?.firm?.sandboxManagement === 'allowed'
+  const allowed = data?.firm.sandboxManagement === 'allowed'
   return (
     <PortalPage
       title={t('Service API')}
@@ -58,15 +58,13 @@ export default function KeysPage() {
       action={
         <Button
           disabled={!allowed}
-          onClick={() =>
-            data?.firm && setCreating({ firm: data.firm, version: data.viewer.version })
-          }
+          onClick={() => data && setCreating({ firm: data.firm, version: data.viewer.version })}
         >
           {t('New API key')}
         </Button>
       }
     >
-      {data?.firm && <ManagementNotice firm={data.firm} />}
+      {data && <ManagementNotice firm={data.firm} />}
       <Stack gap="md">
         <ListControls
           of={search}
@@ -115,7 +113,6 @@ const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
   options: { name: t('Name'), last_used: t('Last used first') },
 }
 
-// The arguments of the list for what is chosen.
 function askForKeys({ text, chosen }: ListSearch) {
   return { search: text || null, state: chosen(STATE), orderBy: chosen(ORDER) }
 }

@@ -151,6 +151,6 @@ function nextStep(key: Created['key'], secret: string, version: string) {
       'Next: create a connection link and send it to a client. The key cannot read anything until a client approves.',
     ),
     tryIt: t('Test the key:'),
-    curl: whoAmICommand({ origin: window.location.origin, secret, version }),
+    curl: whoAmICommand({ secret, version }),
   }
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
 import { useActionOnce } from '../../data/use-action.ts'
-import { clientToRead, readCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
+import { clientToRead, requestCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
 import {
   type Overlap,
   RollApiKeyDocument,
@@ -75,9 +75,9 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
 }
 
 function commandFor(apiKey: ShownKey, secret: string, version: string): string {
-  const clientId = clientToRead(apiKey)
-  const command = { origin: window.location.origin, secret, version }
-  return clientId ? readCommand({ ...command, clientId }) : whoAmICommand(command)
+  const clientId = clientToRead(apiKey.newest.nodes)
+  if (!clientId) return whoAmICommand({ secret, version })
+  return requestCommand({ secret, version, path: `/api/v1/assets?client_id=${clientId}` })
 }
 
 function describeOldSecret({ key }: RollApiKeyMutation['rollApiKey']): string {

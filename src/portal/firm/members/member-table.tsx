@@ -12,8 +12,7 @@ import { Dimmed } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { ROLES } from '../../words/roles.ts'
-import { RemoveMemberDialog } from './remove-member-dialog.tsx'
-import { RoleDialog } from './role-dialog.tsx'
+import { RemoveMemberDialog, RoleDialog } from './member-dialogs.tsx'
 
 type Member = MemberRowFragment
 type Invitation = InvitationRowFragment
@@ -101,7 +100,6 @@ function MemberName({ of: { userId, name, email, canSignIn, isProved } }: { of: 
   )
 }
 
-// The name of a person, and below it their email.
 function Who({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <Stack gap={2}>
@@ -113,7 +111,6 @@ function Who({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-// The role of a member.
 function RoleBadge({ role }: Pick<MemberRowFragment, 'role'>) {
   return <Badge color={role === 'admin' ? 'leaf' : 'gray'}>{ROLES[role].label}</Badge>
 }

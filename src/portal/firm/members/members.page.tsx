@@ -17,12 +17,12 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteDialog } from '../../ui/note-dialog.tsx'
 import { QueryPage, Section } from '../../ui/page-parts.tsx'
+import { RadioChoice } from '../../ui/radio-choice.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { formatDateTime } from '../../words/format.ts'
 import { ROLES } from '../../words/roles.ts'
 import { InvitationTable, MemberTable } from './member-table.tsx'
-import { RoleChoice } from './role-dialog.tsx'
 
 /** Asks for what the page shows. */
 export function prefetch({ firmId = '' }: PageParams): void {
@@ -55,7 +55,7 @@ export default function MembersPage() {
     >
       {({ firmMembers: { members: shown, invitations } }) => (
         <>
-          <FactList of={Object.values(ROLES).map(({ label, may }) => [label, may])} />
+          <FactList of={RIGHTS} />
           <MemberTable members={shown} {...of} />
           {invitations && invitations.length > 0 && (
             <Section
@@ -73,12 +73,15 @@ export default function MembersPage() {
   )
 }
 
+const RIGHTS = Object.values(ROLES)
+  .map(({ label, description }) => [label, description] as const)
+  .reverse()
+
 interface Props {
   readonly firmId: string
   readonly onClose: () => void
 }
 
-// Invites a person to the firm, then says how the link reaches them.
 function InviteDialog({ firmId, onClose }: Props) {
   const { texts, field } = useFields({ name: '', email: '' })
   const [role, setRole] = useState<MemberRole>('member')
@@ -108,7 +111,7 @@ function InviteDialog({ firmId, onClose }: Props) {
         autoComplete="off"
         {...field('email')}
       />
-      <RoleChoice value={role} onChange={setRole} />
+      <RadioChoice label={t('Role')} options={ROLES} value={role} onChange={setRole} />
     </FormDialog>
   )
 }

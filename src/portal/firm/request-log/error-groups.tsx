@@ -1,6 +1,6 @@
 import { Code, Group } from '@mantine/core'
 import { useQuery } from '../../data/use-query.ts'
-import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
+import { formatDaily, formatEndpoint } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import { RequestErrorsDocument, type RequestErrorsQuery } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
@@ -12,7 +12,7 @@ import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { formatNumber } from '../../words/format.ts'
 
-type ErrorGroup = NonNullable<RequestErrorsQuery['apiKey']>['errorGroups'][number]
+type ErrorGroup = RequestErrorsQuery['apiKey']['errorGroups'][number]
 
 interface Props {
   readonly firmId: string
@@ -31,7 +31,7 @@ export function ErrorGroups(props: Props) {
     >
       <QueryView of={query} rows={1} height={60}>
         {({ apiKey }) =>
-          apiKey === null || apiKey.errorGroups.length === 0 ? (
+          apiKey.errorGroups.length === 0 ? (
             <Dimmed>{t('None in the last 7 days.')}</Dimmed>
           ) : (
             <RecordTable
@@ -78,12 +78,11 @@ function columnsFor({ firmId, keyId }: Props): readonly Column<ErrorGroup>[] {
   ]
 }
 
-// A bar for each day, and their sum.
 function DayBars({ daily }: { daily: readonly number[] }) {
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap" display="inline-flex">
       <Bars label={formatDaily(daily)} bars={daily.map((requests) => [[requests, COLOR]])} />
-      <span>{formatNumber(totalOf(daily))}</span>
+      <span>{formatNumber(daily.reduce((sum, requests) => sum + requests, 0))}</span>
     </Group>
   )
 }

@@ -54,7 +54,6 @@ function Described({ firmId, filter: { keyId, chosen, environment } }: Props) {
       )
 }
 
-// The requests of the keys, newest first, with their filters.
 function RequestList({ firmId, filter: { keyId, environment } }: Props) {
   const search = useListSearch('requests')
   // The filter is the same for all pages of the list, and newer for another choice.
@@ -103,7 +102,6 @@ function RequestList({ firmId, filter: { keyId, environment } }: Props) {
   )
 }
 
-// How a request ended.
 const OUTCOME: Choice<RequestOutcome> = {
   name: 'outcome',
   label: t('Result'),
@@ -121,7 +119,6 @@ const CODES = Object.keys(ERROR_TEXTS)
   .filter((code) => helpAddress(code) !== null)
   .sort()
 
-// The code of the error that a request ended with.
 const CODE: Choice = {
   name: 'code',
   label: t('Error code'),
@@ -131,7 +128,7 @@ const CODE: Choice = {
 
 type Period = 'hour' | 'today' | 'yesterday'
 
-// When a request was. Days are those of the reader.
+// Days are those of the reader.
 const PERIOD: Choice<Period> = {
   name: 'time',
   label: t('Time'),
@@ -149,7 +146,6 @@ function periodOf(period: Period | null, now: number) {
   return period === 'yesterday' ? { since: midnight(1), until: midnight(0) } : {}
 }
 
-// The arguments of the list of requests for what is chosen at this instant.
 function requestFilter(of: ListSearch, now: number) {
   return {
     outcome: of.chosen(OUTCOME),

@@ -50,7 +50,6 @@ export function columnsFor({ firmId, isOfOneKey, onClient }: Options): readonly 
   ]
 }
 
-// The endpoint or the path of a request, with its parameters.
 function Asked({ of: request }: { of: Request }) {
   return (
     <Stack gap={2} align="flex-start">

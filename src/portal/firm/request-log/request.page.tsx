@@ -65,7 +65,6 @@ function NotStored() {
 
 type Request = LoggedRequestsQuery['loggedRequests'][number]
 
-// One request: its parameters, its result, the reason and the remedy.
 function RequestDetails({ of: request }: { of: Request }) {
   return (
     <Section title={formatAsked(request)} description={<Instant at={request.at} />}>
@@ -104,10 +103,7 @@ function factsOf(request: Request): readonly Fact[] {
     [t('API code'), code === null ? null : <About key="code" code={code} />],
     [t('Key'), <KeyLink key="key" firmId={key.firm.id} id={key.id} name={key.name} />],
     [t('Path'), path === null ? null : t('A path that does not exist')],
-    [
-      t('Client'),
-      clientId === null ? null : <CopyId key="client" id={clientId} of={t('the client')} />,
-    ],
+    [t('Client'), clientId && <CopyId key="client" id={clientId} of={t('the client')} />],
     [t('Name of the client'), clientName],
     [t('Parameters'), parameters.length === 0 ? null : <Parameters key="all" of={parameters} />],
     [t('From the address'), address],

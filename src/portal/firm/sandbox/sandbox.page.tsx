@@ -51,9 +51,7 @@ function Scenarios({ keyId }: { keyId: string }) {
   const query = useQuery(SandboxKeyDocument, { keyId })
   return (
     <QueryView of={query} rows={8} height={220}>
-      {({ apiKey, viewer }) => {
-        if (!apiKey) return null
-        const { state, firm, environment } = apiKey
+      {({ apiKey: { state, firm, environment }, viewer }) => {
         if (environment !== 'sandbox')
           return (
             <EmptyState title={t('This is a production key')}>
@@ -80,7 +78,7 @@ const SCENARIO = 'mutation { sandboxScenario(name: asset_removed, seed: 1) { cha
 // Commands for a terminal: a simulated error, and a scenario that a program runs by itself.
 function SandboxCommands({ version }: { readonly version: string }) {
   // A variable of the shell: the page does not know the secret.
-  const of = { origin: window.location.origin, secret: '$ORANGERY_KEY', version }
+  const of = { secret: '$ORANGERY_KEY', version }
   const request = requestCommand({ ...of, path: '/api/v1/me' })
   return (
     <>

@@ -126,7 +126,6 @@ function Outcome({ of: { title, seed, result } }: { of: Done }) {
 
 const SEED = /^\d{1,3}$/
 
-// The seed that is written in a field, or null.
 function parseSeed(text: string): number | null {
   return SEED.test(text.trim()) ? Number(text.trim()) : null
 }

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
     t('Result'),
     ({ result }) => (
       <>
-        <Badge color={RESULTS[result].color}>{RESULTS[result].label}</Badge>
+        <Badge color={RESULTS[result].color ?? 'red'}>{RESULTS[result].label}</Badge>
         <Dimmed size="xs">{RESULTS[result].text}</Dimmed>
       </>
     ),

@@ -108,7 +108,6 @@ export function RotateWebhookDialog({ endpoint, onClose }: RotateProps) {
 
 type SecretProps = Pick<ComponentProps<typeof SecretDialog>, 'secret' | 'note' | 'onClose'>
 
-// Shows the secret of a webhook endpoint once.
 function WebhookSecret(shown: SecretProps) {
   const text = t(
     'Your first attempt did work, but its answer did not reach this browser, and a secret is shown only once. Rotate the secret of the endpoint to get another one.',

@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Group } from '@mantine/core'
 import { useAction } from '../../data/use-action.ts'
+import { managementOf } from '../../domain/firms/management-notice.tsx'
 import {
   DeleteWebhookEndpointDocument,
   type KeyWebhooksQuery,
@@ -18,15 +19,11 @@ import { Section } from '../../ui/page-parts.tsx'
 import { AttemptTable } from './attempt-table.tsx'
 import { PAUSERS } from './webhook-labels.ts'
 
-export type ShownWebhook = NonNullable<KeyWebhooksQuery['apiKey']>['webhookEndpoints'][number]
+export type ShownWebhook = KeyWebhooksQuery['apiKey']['webhookEndpoints'][number]
 
 interface Props {
   readonly endpoint: ShownWebhook
-  /** Whether the user is an admin of the firm. */
-  readonly canManage: boolean
-  /** Whether the plan of the firm allows a new secret. */
-  readonly canRotate: boolean
-  readonly isKeyLive: boolean
+  readonly apiKey: KeyWebhooksQuery['apiKey']
   readonly onRotate: () => void
   /** Shows all attempts; null if they are shown. */
   readonly onAll: (() => void) | null
@@ -34,7 +31,8 @@ interface Props {
 
 /** One endpoint: its state, its actions and its last attempts. */
 export function WebhookSection(props: Props) {
-  const { endpoint, canManage, isKeyLive, onAll } = props
+  const { endpoint, apiKey, onAll } = props
+  const canManage = managementOf(apiKey.firm, apiKey.environment) !== 'not_admin'
   return (
     <Section title={endpoint.url} action={<StateBadge endpoint={endpoint} />}>
       <StateNotice endpoint={endpoint} />
@@ -52,23 +50,22 @@ export function WebhookSection(props: Props) {
       {canManage && <Actions {...props} />}
       <AttemptTable
         endpoint={endpoint}
-        canSendAgain={canManage && isKeyLive}
+        canSendAgain={canManage && apiKey.state === 'active'}
         onAll={endpoint.attempts.pageInfo.hasNextPage ? onAll : null}
       />
     </Section>
   )
 }
 
-export type ShownState = Pick<ShownWebhook, 'state' | 'failingSince'>
+interface BadgeProps {
+  readonly endpoint: Pick<ShownWebhook, 'state' | 'failingSince'>
+}
 
 /** Whether an endpoint works, fails or is paused. */
-export function StateBadge({ endpoint: { state, failingSince } }: { endpoint: ShownState }) {
+export function StateBadge({ endpoint: { state, failingSince } }: BadgeProps) {
   if (state === 'paused') return <Badge color="gray">{t('Paused')}</Badge>
-  return failingSince ? (
-    <Badge color="red">{t('Failing')}</Badge>
-  ) : (
-    <Badge color="leaf">{t('Active')}</Badge>
-  )
+  if (failingSince) return <Badge color="red">{t('Failing')}</Badge>
+  return <Badge color="leaf">{t('Active')}</Badge>
 }
 
 function StateNotice({ endpoint }: { endpoint: ShownWebhook }) {
@@ -105,11 +102,13 @@ function UpToDate({ of: { behindSince } }: { of: ShownWebhook }) {
   return rich('No: behind since {instant}', { instant: <Instant at={behindSince} /> })
 }
 
-function Actions({ endpoint: { id, url, state }, canRotate, isKeyLive, onRotate }: Props) {
+function Actions({ endpoint: { id, url, state }, apiKey, onRotate }: Props) {
   const test = useAction(SendWebhookTestDocument)
   const resume = useAction(ResumeWebhookEndpointDocument)
   const error = test.error ?? resume.error
   const of = { endpointId: id }
+  const isKeyLive = apiKey.state === 'active'
+  const canRotate = isKeyLive && managementOf(apiKey.firm, apiKey.environment) === 'allowed'
   const name = <Name>{url}</Name>
   return (
     <>
@@ -125,7 +124,7 @@ function Actions({ endpoint: { id, url, state }, canRotate, isKeyLive, onRotate 
         </Button>
         <Button
           variant="default"
-          disabled={!isKeyLive || !canRotate}
+          disabled={!canRotate}
           aria-label={t('Rotate secret of {url}', { url })}
           onClick={onRotate}
         >

@@ -8,6 +8,7 @@ import { KeyLink, KeySelect, useKeyFilter } from '../../domain/keys/key-filter.t
 import {
   type Environment,
   FirmWebhooksDocument,
+  type FirmWebhooksQuery,
   KeyWebhooksDocument,
   type KeyWebhooksQuery,
 } from '../../generated/graphql.ts'
@@ -18,12 +19,7 @@ import { NotFound, QueryView } from '../../ui/page-parts.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { NewWebhookDialog, RotateWebhookDialog } from './webhook-secrets.tsx'
-import {
-  type ShownState,
-  type ShownWebhook,
-  StateBadge,
-  WebhookSection,
-} from './webhook-section.tsx'
+import { type ShownWebhook, StateBadge, WebhookSection } from './webhook-section.tsx'
 
 /** The webhook endpoints of a firm: of the chosen key with their last attempts, or a list of all. */
 export default function WebhooksPage() {
@@ -59,26 +55,16 @@ interface Props {
   readonly environment: Environment
 }
 
-interface Row {
-  readonly id: string
-  readonly keyId: string
-  readonly keyName: string
-  readonly endpoint: ShownState & { readonly url: string }
-}
-
-// The webhook endpoints of all keys of a firm. Each leads to those of its key.
 function EndpointList({ firmId, environment }: Props) {
   const keys = usePages(
     FirmWebhooksDocument,
     (after) => ({ firmId, environment, after }),
-    ({ firm }) => firm?.apiKeys,
+    ({ firm }) => firm.apiKeys,
   )
   return (
     <PagesView of={keys}>
       {(nodes) => {
-        const rows = nodes.flatMap(({ id: keyId, name: keyName, webhookEndpoints }) =>
-          webhookEndpoints.map((endpoint) => ({ id: endpoint.id, keyId, keyName, endpoint })),
-        )
+        const rows = nodes.flatMap(rowsOf)
         if (rows.length === 0) return <NoEndpoints />
         return <RecordTable label={t('Endpoints')} columns={columnsFor(firmId)} records={rows} />
       }}
@@ -86,27 +72,28 @@ function EndpointList({ firmId, environment }: Props) {
   )
 }
 
-function columnsFor(firmId: string): readonly Column<Row>[] {
+function rowsOf({ webhookEndpoints, ...key }: FirmWebhooksQuery['firm']['apiKeys']['nodes'][number]) {
+  return webhookEndpoints.map((endpoint) => ({ ...endpoint, key }))
+}
+
+function columnsFor(firmId: string): readonly Column<ReturnType<typeof rowsOf>[number]>[] {
   return [
     [
       t('Endpoint'),
-      ({ keyId, endpoint }) => (
-        <To href={`/firms/${firmId}/webhooks?key=${keyId}`}>{endpoint.url}</To>
-      ),
+      ({ url, key }) => <To href={`/firms/${firmId}/webhooks?key=${key.id}`}>{url}</To>,
     ],
-    [t('Key'), ({ keyName }) => keyName],
-    [t('Status'), ({ endpoint }) => <StateBadge endpoint={endpoint} />],
+    [t('Key'), ({ key }) => key.name],
+    [t('Status'), (endpoint) => <StateBadge endpoint={endpoint} />],
   ]
 }
 
-type ShownKey = NonNullable<KeyWebhooksQuery['apiKey']>
+type ShownKey = KeyWebhooksQuery['apiKey']
 
 const MAX_ENDPOINTS = 5
 const SHOWN_ATTEMPTS = 10
 const ALL_ATTEMPTS = 100
 const REFRESH_MS = 2_000
 
-// The webhook endpoints of a key, with their last attempts.
 function KeyEndpoints({ keyId }: { keyId: string }) {
   const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
   const query = useQuery(KeyWebhooksDocument, { keyId, attempts }, REFRESHED)
@@ -119,21 +106,16 @@ function KeyEndpoints({ keyId }: { keyId: string }) {
       {key && <AddButton apiKey={key} onAdd={() => setOpen('new')} />}
       <QueryView of={query} height={220}>
         {({ apiKey }) => {
-          if (!apiKey) return null
-          const { firm, environment, webhookEndpoints: endpoints } = apiKey
-          const isKeyLive = apiKey.state === 'active'
-          const management = managementOf(firm, environment)
+          const { firm, environment, state, webhookEndpoints: endpoints } = apiKey
           return (
             <>
-              {isKeyLive && <ManagementNotice firm={firm} environment={environment} />}
+              {state === 'active' && <ManagementNotice firm={firm} environment={environment} />}
               {endpoints.length === 0 && <NoEndpoints />}
               {endpoints.map((endpoint) => (
                 <WebhookSection
                   key={endpoint.id}
                   endpoint={endpoint}
-                  canManage={management !== 'not_admin'}
-                  canRotate={management === 'allowed'}
-                  isKeyLive={isKeyLive}
+                  apiKey={apiKey}
                   onRotate={() => setOpen(endpoint)}
                   onAll={attempts === ALL_ATTEMPTS ? null : () => setAttempts(ALL_ATTEMPTS)}
                 />
@@ -148,14 +130,13 @@ function KeyEndpoints({ keyId }: { keyId: string }) {
   )
 }
 
-// Shown where a key, or no key of a firm, has an endpoint.
 function NoEndpoints() {
   return <Text c="dimmed">{t('No endpoints yet. Without one, ask for changes with the API.')}</Text>
 }
 
 // While attempts wait. In an outage they stay shown, and the next answer begins this again.
 const REFRESHED = {
-  everyMs: ({ apiKey }: KeyWebhooksQuery) => apiKey?.webhookEndpoints.some(isWaiting) && REFRESH_MS,
+  everyMs: ({ apiKey }: KeyWebhooksQuery) => apiKey.webhookEndpoints.some(isWaiting) && REFRESH_MS,
 }
 
 function isWaiting({ attempts }: ShownWebhook): boolean {

@@ -3,8 +3,8 @@ import { t } from '../../i18n/text.ts'
 /** The words for an error: the event, and the next step. Where the operator's support can help, its address is shown. */
 export type ErrorText = readonly [says: string, next: string, asksSupport?: true]
 
-/** The texts of an action of the user, by the code of the error. */
-export type ActionTexts = Readonly<Partial<Record<KnownCode, ErrorText>>>
+/** The texts of an action of the user, by the code of the error, each with the next step. */
+export type ActionTexts = Readonly<Partial<Record<KnownCode, string | ErrorText>>>
 
 type ErrorTexts = Readonly<Record<string, ErrorText>>
 
@@ -173,14 +173,18 @@ export const ERROR_TEXTS = {
 
 export type KnownCode = keyof typeof ERROR_TEXTS
 
-/** Whether there is a text for the code. */
-export function isKnownCode(code: string): code is KnownCode {
+function isKnownCode(code: string): code is KnownCode {
   return Object.hasOwn(ERROR_TEXTS, code)
 }
 
-/** The event in words. A code that is not known is an internal error. */
+/** A code that has texts: one that is not known is an internal error. */
+export function knownCode(code: string): KnownCode {
+  return isKnownCode(code) ? code : 'internal_error'
+}
+
+/** The event in words. */
 export function describeCode(code: string): string {
-  return ERROR_TEXTS[isKnownCode(code) ? code : 'internal_error'][0]
+  return ERROR_TEXTS[knownCode(code)][0]
 }
 
 // The codes of the page itself: an answer did not come, or the page could not read it.

@@ -1,173 +1,128 @@
 import { t } from '../../i18n/text.ts'
-import type { ActionTexts, ErrorText } from './error-texts.ts'
+import type { ActionTexts } from './error-texts.ts'
 
-const LAST_ADMIN: ErrorText = [
-  t('This is the last admin of the firm.'),
-  t('Make another member an admin first.'),
-]
-const KEY_ENDED: ErrorText = [t('This key has ended.'), t('Create a new one.')]
-const LINK_CONFLICT: ErrorText = [
-  t('This key has ended, has 1,000 open links, or has another open link with this reference.'),
-  t('Revoke the links that are no longer needed, then try again.'),
-]
-const ATTEMPTS_WAIT: ErrorText = [
-  t('This key has ended, or five attempts wait to be sent.'),
-  t('Wait a few seconds, then try again.'),
-]
-const LINK_NOT_STORED: ErrorText = [
-  t('This link is no longer stored, or is for another account than yours.'),
-  t('Ask the firm for a new one.'),
-]
+const LAST_ADMIN = t('This is the last admin of the firm. Make another member an admin first.')
+const KEY_ENDED = t('This key has ended. Create a new one.')
+const LINK_CONFLICT = t(
+  'This key has ended, has 1,000 open links, or has another open link with this reference. Revoke the links that are no longer needed, then try again.',
+)
+const ATTEMPTS_WAIT = t(
+  'This key has ended, or five attempts wait to be sent. Wait a few seconds, then try again.',
+)
+const LINK_NOT_STORED = t(
+  'This link is no longer stored, or is for another account than yours. Ask the firm for a new one.',
+)
 const APPROVAL: ActionTexts = {
   record_not_found: LINK_NOT_STORED,
-  invalid_parameter: [
-    t('The link, the assets or the end date are no longer valid.'),
-    t('Reload the page and choose again.'),
-  ],
-  state_conflict: [
-    t('This request has already been answered, or can no longer be approved.'),
-    t('Reload the page.'),
-  ],
+  invalid_parameter: t(
+    'The link, the assets or the end date are no longer valid. Reload the page and choose again.',
+  ),
+  state_conflict: t(
+    'This request has already been answered, or can no longer be approved. Reload the page.',
+  ),
 }
-const NOTHING_MAILED: ErrorText = [
-  t('No mail is sent here, or this was done already.'),
-  t('Reload the page. An operator creates a link at the command line.'),
-]
+const NOTHING_MAILED = t(
+  'No mail is sent here, or this was done already. Reload the page. An operator creates a link at the command line.',
+)
 const IP_RANGES = t('A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.')
 
 /** The same as `PATH_TEXTS`, by the name of the GraphQL operation. The sign-in page is loaded without them. */
 export const OPERATION_TEXTS: Readonly<Record<string, ActionTexts>> = {
   AddPlant: {
-    invalid_parameter: [
-      t('The ID, the name or the tag is not accepted.'),
-      t('The ID is a whole number. Name and tag are text without control characters.'),
-    ],
+    invalid_parameter: t(
+      'The ID, the name or the tag is not accepted. The ID is a whole number. Name and tag are text without control characters.',
+    ),
   },
   CreateAccessToken: {
-    state_conflict: [
-      t('The token was not created: you have 100 tokens.'),
-      t('Look at the list. Revoke a token that you do not need, then try again.'),
-    ],
+    state_conflict: t(
+      'The token was not created: you have 100 tokens. Look at the list. Revoke a token that you do not need, then try again.',
+    ),
   },
   CreateApiKey: {
-    invalid_parameter: [
-      t('The name, the expiry date or an IP range is not accepted.'),
-      t('The expiry date lies in the future. {IP_RANGES}', { IP_RANGES }),
-    ],
+    invalid_parameter: t(
+      'The name, the expiry date or an IP range is not accepted. The expiry date lies in the future. {IP_RANGES}',
+      { IP_RANGES },
+    ),
   },
   UpdateApiKey: {
-    invalid_parameter: [t('The name or an IP range is not accepted.'), IP_RANGES],
+    invalid_parameter: `${t('The name or an IP range is not accepted.')} ${IP_RANGES}`,
     state_conflict: KEY_ENDED,
   },
   RollApiKey: { state_conflict: KEY_ENDED },
   RunSandboxScenario: {
-    state_conflict: [
-      t('The key has ended, or has no grant to change.'),
-      t('Run “The grant is given anew” first.'),
-    ],
+    state_conflict: t(
+      'The key has ended, or has no grant to change. Run “The grant is given anew” first.',
+    ),
   },
   CreateWebhookEndpoint: {
-    invalid_parameter: [
-      t('This address cannot be reached.'),
-      t(
-        'Use an https address whose name leads to public IP addresses alone, with port 443 or one above 1023. Check that the name is in the public DNS.',
-      ),
-    ],
-    state_conflict: [
-      t(
-        'The endpoint was not created: the key has ended, has five endpoints, or has this address already.',
-      ),
-      t('Look at the list, then try again.'),
-    ],
+    invalid_parameter: t(
+      'This address cannot be reached. Use an https address whose name leads to public IP addresses alone, with port 443 or one above 1023. Check that the name is in the public DNS.',
+    ),
+    state_conflict: t(
+      'The endpoint was not created: the key has ended, has five endpoints, or has this address already. Look at the list, then try again.',
+    ),
   },
   RollWebhookSecret: { state_conflict: KEY_ENDED },
   ResumeWebhookEndpoint: { state_conflict: KEY_ENDED },
   SendWebhookTest: { state_conflict: ATTEMPTS_WAIT },
   SendWebhookAgain: {
-    state_conflict: [
-      t('This event has changed since, or other attempts wait to be sent.'),
-      t('The newer state of an event is sent by itself. Reload the page.'),
-    ],
+    state_conflict: t(
+      'This event has changed since, or other attempts wait to be sent. The newer state of an event is sent by itself. Reload the page.',
+    ),
   },
   SetFirmIdentity: {
-    invalid_parameter: [
-      t('The website, a text or the date is not accepted.'),
-      t(
-        'The website is an https address without a user name. The date is not in the future (UTC).',
-      ),
-    ],
+    invalid_parameter: t(
+      'The website, a text or the date is not accepted. The website is an https address without a user name. The date is not in the future (UTC).',
+    ),
   },
   RevokeGrant: {
-    state_conflict: [
-      t('This access has ended already.'),
-      t('Deletion is requested only together with the end. Reload the page.'),
-    ],
+    state_conflict: t(
+      'This access has ended already. Deletion is requested only together with the end. Reload the page.',
+    ),
   },
   AnswerDeletion: {
-    invalid_parameter: [
-      t('The note is not accepted.'),
-      t('Use one line of at most 500 characters.'),
-    ],
-    state_conflict: [
-      t('This request was answered already.'),
-      t('Reload the page to see the answer.'),
-    ],
+    invalid_parameter: t('The note is not accepted. Use one line of at most 500 characters.'),
+    state_conflict: t('This request was answered already. Reload the page to see the answer.'),
   },
   InviteMember: {
-    invalid_parameter: [
-      t('The name or the email is not accepted.'),
-      t('Check both and try again.'),
-    ],
-    state_conflict: [
-      t(
-        'This person is a member of the firm already, or the firm has 500 members and invitations.',
-      ),
-      t('Look at the list. Remove one that is not needed, then try again.'),
-    ],
+    invalid_parameter: t('The name or the email is not accepted. Check both and try again.'),
+    state_conflict: t(
+      'This person is a member of the firm already, or the firm has 500 members and invitations. Look at the list. Remove one that is not needed, then try again.',
+    ),
   },
   SetMemberRole: { state_conflict: LAST_ADMIN },
   RemoveMember: { state_conflict: LAST_ADMIN },
   CreateConnectionLink: {
-    invalid_parameter: [
-      t('The purpose is not accepted.'),
-      t('Use one line of up to 280 characters, without control characters.'),
-    ],
+    invalid_parameter: t(
+      'The purpose is not accepted. Use one line of up to 280 characters, without control characters.',
+    ),
     state_conflict: LINK_CONFLICT,
   },
   CreateConnectionLinks: { state_conflict: LINK_CONFLICT },
   ConsentRequest: {
-    invalid_parameter: [
-      t('This link is incomplete or was changed.'),
-      t('Open it again from the firm’s message, or ask the firm for a new one.'),
-    ],
+    invalid_parameter: t(
+      'This link is incomplete or was changed. Open it again from the firm’s message, or ask the firm for a new one.',
+    ),
     record_not_found: LINK_NOT_STORED,
   },
   ApproveConnection: APPROVAL,
   ApproveChange: APPROVAL,
   DeclineConnection: {
     record_not_found: LINK_NOT_STORED,
-    state_conflict: [
-      t('You have approved this link, and the firm can read your portfolio.'),
-      t('To end that, stop the access under Connected Apps.'),
-    ],
-    invalid_parameter: [t('This request can no longer be answered.'), t('Reload the page.')],
+    state_conflict: t(
+      'You have approved this link, and the firm can read your portfolio. To end that, stop the access under Connected Apps.',
+    ),
+    invalid_parameter: t('This request can no longer be answered. Reload the page.'),
   },
   SendInvitation: { state_conflict: NOTHING_MAILED },
   UnlockPerson: { state_conflict: NOTHING_MAILED },
   KeepGrant: {
-    state_conflict: [
-      t('This connection was changed or ended in the meantime.'),
-      t('Reload the page.'),
-    ],
+    state_conflict: t('This connection was changed or ended in the meantime. Reload the page.'),
   },
   ChangeGrant: {
-    invalid_parameter: [
-      t('The assets or the end date are no longer valid.'),
-      t('Reload the page and choose again.'),
-    ],
-    state_conflict: [
-      t('This connection was changed in the meantime.'),
-      t('Reload it and start over.'),
-    ],
+    invalid_parameter: t(
+      'The assets or the end date are no longer valid. Reload the page and choose again.',
+    ),
+    state_conflict: t('This connection was changed in the meantime. Reload it and start over.'),
   },
 }

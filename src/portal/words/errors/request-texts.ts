@@ -1,5 +1,5 @@
 import { t } from '../../i18n/text.ts'
-import { ERROR_TEXTS, isKnownCode, type KnownCode } from './error-texts.ts'
+import { ERROR_TEXTS, type KnownCode, knownCode } from './error-texts.ts'
 
 /**
  * The remedy for a program whose request ended with a code, if it differs from the remedy for a person in the portal.
@@ -40,6 +40,6 @@ export const REQUEST_TEXTS: Readonly<Partial<Record<KnownCode, string>>> = {
 
 /** The remedy for a program whose request ended with this code. */
 export function nextStepOf(code: string): string {
-  const known = isKnownCode(code) ? code : 'internal_error'
+  const known = knownCode(code)
   return REQUEST_TEXTS[known] ?? ERROR_TEXTS[known][1]
 }
