@@ -158,6 +158,8 @@ export function askedChange(
   return { purpose, reference: reference ?? grant.reference, answers }
 }
 
+const LIFE = { state: true, expiresAt: true } as const
+
 /** The number of grants that the client is shown. Of a longer list they see the count. */
 export const SHOWN_GRANTS = 20
 
@@ -173,7 +175,7 @@ export async function readGrantsToFirm(
 ): Promise<string[]> {
   const grants = await prisma.grant.findMany({
     where: { clientId, key: { firmId } },
-    include: { key: { select: { state: true, expiresAt: true } } },
+    select: { id: true, ...LIFE, key: { select: LIFE } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
   const isLive = (of: Pick<Grant, 'state' | 'expiresAt'>) => lifeStateAt(of, now) === 'active'
