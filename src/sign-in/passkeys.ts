@@ -28,10 +28,7 @@ export async function startAddingPasskey(context: SignInContext): Promise<SignIn
   return context.forward('/passkey/generate-register-options')
 }
 
-export async function finishAddingPasskey(
-  context: SignInContext,
-  { name, response }: NewPasskey,
-): Promise<SignInResponse> {
+export async function finishAddingPasskey(context: SignInContext, { name, response }: NewPasskey) {
   const person = requireConfirmed(context)
   const parsed = parseName(name)
   await requireRoomForPasskey(context.prisma, person.userId)
@@ -59,10 +56,7 @@ async function createChallenge(context: SignInContext) {
 }
 
 /** Signs in with a passkey. It replaces the password and the second factor. */
-export async function signInWithPasskey(
-  context: SignInContext,
-  { response }: Signed,
-): Promise<SignInResponse> {
+export async function signInWithPasskey(context: SignInContext, { response }: Signed) {
   const signedIn = await context.limitAttempts(null, () => verifySignature(response, context))
   const { user } = SignedIn.parse(signedIn.body)
   const { newSessionId: sessionId } = signedIn
