@@ -82,11 +82,7 @@ export async function startPasskeyConfirmation(context: SignInContext): Promise<
 
 // Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
 // session is ended at once, and its cookie is not sent. Throws `invalid_credentials`.
-async function verifyPasskeyOf(
-  { userId }: Person,
-  { response }: Signed,
-  context: SignInContext,
-): Promise<void> {
+async function verifyPasskeyOf({ userId }: Person, { response }: Signed, context: SignInContext) {
   const signedIn = await verifySignature(response, context)
   await context.endNewSession(signedIn)
   const used = { userId, credentialId: response.id }

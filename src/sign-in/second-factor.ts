@@ -59,10 +59,7 @@ export async function verifyRecoveryCode(context: SignInContext, body: CodeBody)
 
 // Codes of both kinds are counted for the account before they are checked. better-auth limits them only for each
 // sign-in.
-async function takeSecondStep(
-  context: SignInContext,
-  attempt: () => Promise<SignInResponse>,
-): Promise<SignInResponse> {
+async function takeSecondStep(context: SignInContext, attempt: () => Promise<SignInResponse>) {
   const { person, waiting } = context
   const account = waiting && ({ email: waiting.email, secret: 'code' } as const)
   const response = await context.limitAttempts(person ?? account, async () => {

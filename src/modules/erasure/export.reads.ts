@@ -58,10 +58,7 @@ async function writeRows(
 }
 
 // Columns have the forms of the API: decimals as text, instants in UTC.
-async function columnsOf(
-  connection: pg.ClientBase,
-  { table, hidden = [] }: HeldData,
-): Promise<string> {
+async function columnsOf(connection: pg.ClientBase, { table, hidden = [] }: HeldData) {
   const { rows } = await connection.query<{ name: string; type: string }>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
       WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position`,

@@ -114,11 +114,7 @@ export async function listGrants(
 }
 
 // Newest first.
-async function findGrants(
-  prisma: PrismaClient,
-  where: Prisma.GrantWhereInput,
-  now: Date,
-): Promise<GrantDetails[]> {
+async function findGrants(prisma: PrismaClient, where: Prisma.GrantWhereInput, now: Date) {
   const grants = await prisma.grant.findMany({
     where,
     include: {

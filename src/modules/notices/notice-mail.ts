@@ -50,11 +50,7 @@ const TOPIC_OF: Partial<Readonly<Record<NoticeKind, MailTopic>>> = {
 }
 
 // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
-async function findRecipient(
-  prisma: PrismaClient,
-  grant: GrantDetails,
-  email: string,
-): Promise<Pick<Noticed, 'grant' | 'to' | 'isClient'> | null> {
+async function findRecipient(prisma: PrismaClient, grant: GrantDetails, email: string) {
   const client = await readClient(prisma, grant.clientId)
   if (client?.email === email) return { grant, to: client, isClient: true }
   const admins = await readAdmins(prisma, grant.key.firm.id)

@@ -62,11 +62,7 @@ export async function requireToken(
   return requireFound(token, 'token')
 }
 
-async function listNewest(
-  prisma: PrismaClient,
-  where: Prisma.AccessTokenWhereInput,
-  take: number,
-): Promise<TokenDetails[]> {
+async function listNewest(prisma: PrismaClient, where: Prisma.AccessTokenWhereInput, take: number) {
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
   const tokens = await prisma.accessToken.findMany({ where, select: SHOWN, orderBy, take })
   return tokens.map(describeToken)
