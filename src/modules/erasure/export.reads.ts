@@ -13,11 +13,7 @@ type WriteLine = (line: string) => Promise<void>
  * Writes all stored data of a client, one row in each line: `{"table", "row"}`. All rows come from one snapshot of the
  * database. Private data and credentials are left out. Returns the number of rows, by table. Throws `record_not_found`.
  */
-export async function exportClient(
-  pool: pg.Pool,
-  clientId: string,
-  writeLine: WriteLine,
-): Promise<Record<string, number>> {
+export async function exportClient(pool: pg.Pool, clientId: string, writeLine: WriteLine) {
   return inTransaction(pool, BEGIN, async (connection) => {
     const query: Query = async (text, values) => (await connection.query(text, [...values])).rows
     const client = await findHeldClient(query, clientId)

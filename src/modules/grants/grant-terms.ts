@@ -62,9 +62,7 @@ export function showsSame(before: Terms, after: Terms): boolean {
 }
 
 /** The instant of the last change of a grant, of any kind. */
-export function lastChangeOf(
-  grant: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>,
-): Date {
+export function lastChangeOf(grant: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>) {
   return latestOf(grant.updatedAt, grant.expiryChangedAt, grant.revokedAt)
 }
 
