@@ -20,10 +20,7 @@ type Acceptance = 'new_account' | 'sign_in' | 'signed_in' | 'either'
  * has an account. Only the holder of a mailed link learns it, because the link went to the owner of the email. For a
  * link that an admin has seen, the answer is the same for every email.
  */
-export function checkInvitation(
-  context: SignInContext,
-  { token }: TokenBody,
-): Promise<SignInResponse> {
+export function checkInvitation(context: SignInContext, { token }: TokenBody) {
   const { prisma, requestContext } = context
   return context.limitAttempts(null, async () => {
     const invitation = await findMemberInvitation(prisma, token, requestContext.now)

@@ -28,10 +28,7 @@ export async function startAddingPasskey(context: SignInContext): Promise<SignIn
   return context.forward('/passkey/generate-register-options')
 }
 
-export async function finishAddingPasskey(
-  context: SignInContext,
-  { name, response }: NewPasskey,
-): Promise<SignInResponse> {
+export async function finishAddingPasskey(context: SignInContext, { name, response }: NewPasskey) {
   const person = requireConfirmed(context)
   const parsed = parseName(name)
   await requireRoomForPasskey(context.prisma, person.userId)
@@ -59,10 +56,7 @@ async function createChallenge(context: SignInContext) {
 }
 
 /** Signs in with a passkey. It replaces the password and the second factor. */
-export async function signInWithPasskey(
-  context: SignInContext,
-  { response }: Signed,
-): Promise<SignInResponse> {
+export async function signInWithPasskey(context: SignInContext, { response }: Signed) {
   const signedIn = await context.limitAttempts(null, () => verifySignature(response, context))
   const { user } = SignedIn.parse(signedIn.body)
   const { newSessionId: sessionId } = signedIn
@@ -88,11 +82,7 @@ export async function startPasskeyConfirmation(context: SignInContext): Promise<
 
 // Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
 // session is ended at once, and its cookie is not sent. Throws `invalid_credentials`.
-async function verifyPasskeyOf(
-  { userId }: Person,
-  { response }: Signed,
-  context: SignInContext,
-): Promise<void> {
+async function verifyPasskeyOf({ userId }: Person, { response }: Signed, context: SignInContext) {
   const signedIn = await verifySignature(response, context)
   await context.endNewSession(signedIn)
   const used = { userId, credentialId: response.id }

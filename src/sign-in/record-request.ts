@@ -91,10 +91,7 @@ function outcomeOf({ errorCode, responseBody }: CompletedRequest): string {
   return memberOf(responseBody, 'twoFactorRedirect') === undefined ? 'ok' : 'second_step_asked'
 }
 
-async function findUserId(
-  prisma: PrismaClient,
-  completed: CompletedRequest,
-): Promise<string | null> {
+async function findUserId(prisma: PrismaClient, completed: CompletedRequest) {
   const { action, requestBody, person, waiting } = completed
   // Only these are about the account of the email in the body, independent of the sender.
   if (action !== 'sign_in' && action !== 'password_reset')

@@ -159,10 +159,7 @@ function isComplete({ body }: SignInResponse): boolean {
 
 // A sign-in that waits for its second step stays counted until that step is complete. This limits the number of waiting
 // sign-ins.
-async function signIn(
-  context: SignInContext,
-  body: z.output<typeof SignIn>,
-): Promise<SignInResponse> {
+async function signIn(context: SignInContext, body: z.output<typeof SignIn>) {
   const { email } = body
   const wrong = new GatewayError('invalid_credentials', 'The email or the password is wrong.')
   const step = () => context.forward('/sign-in/email', body)

@@ -11,10 +11,7 @@ type PasswordBody = { readonly password: string }
 type CodeBody = { readonly code: string }
 
 /** Starts the setup of a second factor. A first code completes it. */
-export async function enableTwoFactor(
-  context: SignInContext,
-  body: PasswordBody,
-): Promise<SignInResponse> {
+export async function enableTwoFactor(context: SignInContext, body: PasswordBody) {
   const person = context.requirePerson()
   // better-auth would replace an existing factor before the new one is verified.
   if (await hasSecondFactor(context.prisma, person.userId))
@@ -22,10 +19,7 @@ export async function enableTwoFactor(
   return context.limitAttempts(person, () => context.forward('/two-factor/enable', body))
 }
 
-export async function disableTwoFactor(
-  context: SignInContext,
-  body: PasswordBody,
-): Promise<SignInResponse> {
+export async function disableTwoFactor(context: SignInContext, body: PasswordBody) {
   const person = await requireSecondFactorConfirmed(context)
   const { userId, isStaff } = person
   if (isStaff)
@@ -39,10 +33,7 @@ export async function disableTwoFactor(
 }
 
 /** Creates new recovery codes, which replace the old ones. */
-export async function createRecoveryCodes(
-  context: SignInContext,
-  body: PasswordBody,
-): Promise<SignInResponse> {
+export async function createRecoveryCodes(context: SignInContext, body: PasswordBody) {
   const person = await requireSecondFactorConfirmed(context)
   const path = '/two-factor/generate-backup-codes'
   const response = await context.limitAttempts(person, () => context.forward(path, body))
@@ -51,20 +42,14 @@ export async function createRecoveryCodes(
 }
 
 /** Completes a sign-in, or the setup of a second factor, with a code of an authenticator app. */
-export async function verifyCode(
-  context: SignInContext,
-  { code }: CodeBody,
-): Promise<SignInResponse> {
+export async function verifyCode(context: SignInContext, { code }: CodeBody) {
   const { person, prisma } = context
   const isFirst = person !== null && !(await hasSecondFactor(prisma, person.userId))
   return takeSecondStep(context, () => verifyTotp(context, { code, isFirst }))
 }
 
 /** Completes a sign-in with a recovery code. better-auth accepts each only once. */
-export async function verifyRecoveryCode(
-  context: SignInContext,
-  body: CodeBody,
-): Promise<SignInResponse> {
+export async function verifyRecoveryCode(context: SignInContext, body: CodeBody) {
   const path = '/two-factor/verify-backup-code'
   const response = await takeSecondStep(context, () => context.forward(path, body))
   const { user } = SignedIn.parse(response.body)
@@ -74,10 +59,7 @@ export async function verifyRecoveryCode(
 
 // Codes of both kinds are counted for the account before they are checked. better-auth limits them only for each
 // sign-in.
-async function takeSecondStep(
-  context: SignInContext,
-  attempt: () => Promise<SignInResponse>,
-): Promise<SignInResponse> {
+async function takeSecondStep(context: SignInContext, attempt: () => Promise<SignInResponse>) {
   const { person, waiting } = context
   const account = waiting && ({ email: waiting.email, secret: 'code' } as const)
   const response = await context.limitAttempts(person ?? account, async () => {

@@ -104,11 +104,7 @@ async function subjectOfLink(link: string, context: Context): Promise<Subject> {
   return { clientId, key: { ...key, firmId: key.firm.id }, ...asked, allowed: scopes }
 }
 
-async function subjectOfGrant(
-  grantId: string,
-  link: string | null | undefined,
-  context: Context,
-): Promise<Subject> {
+async function subjectOfGrant(grantId: string, link: string | null | undefined, context: Context) {
   const grant = await requireOwnGrant(grantId, context)
   const { clientId, key } = grant
   const before = { filterType: grant.assetFilter, filterValues: grant.filterValues }

@@ -4,12 +4,7 @@ import { readRows } from '../../database/statement.ts'
 import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
-import {
-  type Connection,
-  createConnection,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { reviewDueAt } from '../notices/due-notice.ts'
@@ -66,11 +61,7 @@ builder.objectFields(PartnerGrantType, (t) => ({
   }),
 }))
 
-async function listConsents(
-  grant: PartnerGrant,
-  args: PageArgs,
-  context: Context,
-): Promise<Connection<ConsentRow>> {
+async function listConsents(grant: PartnerGrant, args: PageArgs, context: Context) {
   const page = parsePageRequest(args)
   const cursors = cursorsOf(context, 'consents', grant.id)
   const [before] = cursors.read(page.after, parseVersion) ?? [null]
@@ -89,11 +80,7 @@ async function findReview(grant: PartnerGrant, _args: object, context: Context) 
 }
 
 // The consents to a grant in this range, newest first. Those of all grants of a page are read together.
-function loadConsents(
-  grant: PartnerGrant,
-  range: ConsentRange,
-  context: Context,
-): Promise<readonly ConsentRow[]> {
+function loadConsents(grant: PartnerGrant, range: ConsentRange, context: Context) {
   return grant.loaders.loadRows(
     `consents ${JSON.stringify(range)}`,
     keyOfGrant(grant),

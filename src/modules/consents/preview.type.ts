@@ -115,10 +115,7 @@ function idOfTerms({ access: { visibility } }: GrantPreview): string {
 
 type PreviewOf = Partial<Record<'link' | 'grantId', string | null | undefined>>
 
-async function keyScopesOf(
-  { link, grantId }: PreviewOf,
-  context: Context,
-): Promise<readonly Scope[]> {
+async function keyScopesOf({ link, grantId }: PreviewOf, context: Context) {
   if (link != null && grantId == null) {
     const request = await openLink(link, requirePerson(context).userId, context)
     requireApprovable(request)

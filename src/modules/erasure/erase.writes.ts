@@ -101,11 +101,7 @@ async function markErased(tx: Transaction, clientId: string, now: Date): Promise
 }
 
 /** Records that an operator exports the data of a client, before it leaves. Throws `record_not_found`. */
-export async function recordExport(
-  prisma: PrismaClient,
-  clientId: string,
-  reasoned: Reasoned,
-): Promise<void> {
+export async function recordExport(prisma: PrismaClient, clientId: string, reasoned: Reasoned) {
   requireIdShape('user', clientId)
   if ((await prisma.portfolio.count({ where: { clientId } })) === 0) throw notFound('client')
   const details = recordedReason(reasoned)

@@ -13,11 +13,7 @@ type WriteLine = (line: string) => Promise<void>
  * Writes all stored data of a client, one row in each line: `{"table", "row"}`. All rows come from one snapshot of the
  * database. Private data and credentials are left out. Returns the number of rows, by table. Throws `record_not_found`.
  */
-export async function exportClient(
-  pool: pg.Pool,
-  clientId: string,
-  writeLine: WriteLine,
-): Promise<Record<string, number>> {
+export async function exportClient(pool: pg.Pool, clientId: string, writeLine: WriteLine) {
   return inTransaction(pool, BEGIN, async (connection) => {
     const query: Query = async (text, values) => (await connection.query(text, [...values])).rows
     const client = await findHeldClient(query, clientId)
@@ -58,10 +54,7 @@ async function writeRows(
 }
 
 // Columns have the forms of the API: decimals as text, instants in UTC.
-async function columnsOf(
-  connection: pg.ClientBase,
-  { table, hidden = [] }: HeldData,
-): Promise<string> {
+async function columnsOf(connection: pg.ClientBase, { table, hidden = [] }: HeldData) {
   const { rows } = await connection.query<{ name: string; type: string }>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
       WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position`,

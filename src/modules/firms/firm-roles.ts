@@ -74,12 +74,7 @@ export function managedKeys({ userId }: Person): Prisma.ApiKeyWhereInput {
   return { OR: [ofEnvironment('production'), ofEnvironment('sandbox')] }
 }
 
-async function requireRole(
-  reader: Reader,
-  firmId: string,
-  roles: readonly Role[],
-  reason: string,
-): Promise<void> {
+async function requireRole(reader: Reader, firmId: string, roles: readonly Role[], reason: string) {
   requireIdShape('firm', firmId)
   const status = requireFound((await readStatuses(reader, [firmId])).get(firmId), 'firm')
   if (!hasRole(reader.person, status, roles)) throw new GatewayError('caller_not_allowed', reason)

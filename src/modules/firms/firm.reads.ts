@@ -51,10 +51,7 @@ export async function requireFirm({ prisma, person }: Reader, id: string): Promi
 }
 
 /** The status of each firm, by firm id. Firms that the person does not see are absent. */
-export async function readStatuses(
-  { prisma, person }: Reader,
-  firmIds: readonly string[],
-): Promise<Map<string, FirmStatus>> {
+export async function readStatuses({ prisma, person }: Reader, firmIds: readonly string[]) {
   const firms = await prisma.firm.findMany({
     where: { ...visibleFirms(person), id: { in: [...firmIds] } },
     select: {

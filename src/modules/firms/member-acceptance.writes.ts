@@ -11,7 +11,7 @@ import {
 import { insertUser, NOT_PROVED } from '../people/person.writes.ts'
 import { lockFirm } from './firm-plan.ts'
 import { insertMember } from './member.writes.ts'
-import { findMemberInvitation, type OpenedInvitation } from './member-invitation.writes.ts'
+import { findMemberInvitation } from './member-invitation.writes.ts'
 
 const HAS_ACCOUNT = 'This email has an account. Sign in to accept the invitation.'
 
@@ -83,11 +83,7 @@ async function takeInvitation(tx: Transaction, token: string, now: Date) {
   return invitation
 }
 
-async function requireInvitation(
-  tx: PrismaClient | Transaction,
-  token: string,
-  now: Date,
-): Promise<OpenedInvitation> {
+async function requireInvitation(tx: PrismaClient | Transaction, token: string, now: Date) {
   const found = await findMemberInvitation(tx, token, now)
   if (!found) throw invalidInvitation()
   return found

@@ -38,11 +38,7 @@ export async function readMembers(prisma: PrismaClient, firmId: string): Promise
 }
 
 /** One member of a firm. The caller must have been checked. Throws `record_not_found`. */
-export async function readMember(
-  prisma: PrismaClient,
-  firmId: string,
-  userId: string,
-): Promise<MemberDetails> {
+export async function readMember(prisma: PrismaClient, firmId: string, userId: string) {
   const where = { firmId_userId: { firmId, userId } }
   const member = requireFound(await prisma.member.findUnique({ where, select: MEMBER }), 'member')
   return describeMember(firmId, member)

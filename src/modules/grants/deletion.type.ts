@@ -77,10 +77,7 @@ interface NewAnswer {
  * Stores the firm's answer to a request for deletion. It is given once: a repeated call with the same answer changes
  * nothing. Throws `record_not_found`, `invalid_parameter`, and `state_conflict` without a request or after another answer.
  */
-export async function answerDeletion(
-  by: Action,
-  { grantId, answer, note: text }: NewAnswer,
-): Promise<void> {
+export async function answerDeletion(by: Action, { grantId, answer, note: text }: NewAnswer) {
   requireIdShape('grant', grantId)
   const note = text == null ? null : parseLine(text, 'note', MAX_NOTE)
   await act(by, async (tx, now) => {

@@ -25,7 +25,7 @@ import {
   offsetOf,
 } from '../../schema/builder.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
+import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { parseInstant } from '../../values/instant.ts'
@@ -110,11 +110,7 @@ builder.queryField('endedGrants', (t) =>
   }),
 )
 
-async function listEndedGrants(
-  { keyId }: Partner,
-  args: PageArgs,
-  context: Context,
-): Promise<List<EndedGrant>> {
+async function listEndedGrants({ keyId }: Partner, args: PageArgs, context: Context) {
   const pool = context.database.identity
   const { now } = context.request
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'endedGrants'))

@@ -1,7 +1,6 @@
 import { type LifeState, lifeStateSql, liveSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { inReadingOrder, type Params, someContains } from '../../database/statement.ts'
-import { builder } from '../../schema/builder.ts'
 import { enumType } from '../../schema/enums.ts'
 import { type Arg, pageArgs } from '../../schema/list.type.ts'
 import { SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'

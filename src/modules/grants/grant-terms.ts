@@ -64,9 +64,7 @@ export function showsSame(before: Terms, after: Terms): boolean {
 }
 
 /** The instant of the last change of a grant, of any kind. */
-export function lastChangeOf(
-  grant: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>,
-): Date {
+export function lastChangeOf(grant: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>) {
   return latestOf(grant.updatedAt, grant.expiryChangedAt, grant.revokedAt)
 }
 
@@ -156,12 +154,15 @@ export const CATEGORY_WORDS = {
   other: 'Other',
 } as const satisfies Readonly<Record<Category, string>>
 
+type Words = (typeof SCOPE_WORDS)[Scope] | (typeof CATEGORY_WORDS)[Category]
+type Translate = (words: Words) => string
+
 /** The descriptions of the scopes, in one line. */
-export function scopesInWords(scopes: readonly Scope[]): string {
-  return scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')
+export function scopesInWords(scopes: readonly Scope[], t: Translate = String): string {
+  return scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ')
 }
 
 /** The names of categories from their stored slugs. */
-export function categoriesInWords(slugs: readonly string[]): string[] {
-  return slugs.map((slug) => (isCategory(slug) ? CATEGORY_WORDS[slug] : slug))
+export function categoriesInWords(slugs: readonly string[], t: Translate = String): string[] {
+  return slugs.map((slug) => (isCategory(slug) ? t(CATEGORY_WORDS[slug]) : slug))
 }

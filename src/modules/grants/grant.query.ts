@@ -18,10 +18,7 @@ import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } fr
 import { type GrantListArgs, grantListArgs, grantsOfClient, LIVE_GRANTS } from './grant-list.ts'
 
 /** Records that staff have read these grants. */
-export async function recordGrantReads(
-  rows: readonly GrantDetails[],
-  context: Context,
-): Promise<void> {
+export async function recordGrantReads(rows: readonly GrantDetails[], context: Context) {
   const clientIds = rows.map((row) => row.clientId)
   await recordStaffReads(clientIds, 'grants.read', context)
 }

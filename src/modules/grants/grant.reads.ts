@@ -103,22 +103,14 @@ export async function readKeyGrants(
 }
 
 /** Every grant that a client ever gave, oldest first, for operators. Throws `record_not_found`. */
-export async function listGrants(
-  prisma: PrismaClient,
-  clientId: string,
-  now: Date,
-): Promise<GrantDetails[]> {
+export async function listGrants(prisma: PrismaClient, clientId: string, now: Date) {
   requireIdShape('user', clientId, 'client')
   if (!(await prisma.portfolio.findUnique({ where: { clientId } }))) throw notFound('client')
   return (await findGrants(prisma, { clientId }, now)).reverse()
 }
 
 // Newest first.
-async function findGrants(
-  prisma: PrismaClient,
-  where: Prisma.GrantWhereInput,
-  now: Date,
-): Promise<GrantDetails[]> {
+async function findGrants(prisma: PrismaClient, where: Prisma.GrantWhereInput, now: Date) {
   const grants = await prisma.grant.findMany({
     where,
     include: {

@@ -82,11 +82,7 @@ export async function takeTermsInstant(
  * Stores the state `expired` for grants that have expired. Reads compare the expiry, but an expired grant that is stored as
  * active would block a new one.
  */
-export async function markExpired(
-  tx: Transaction,
-  where: Prisma.GrantWhereInput,
-  now: Date,
-): Promise<void> {
+export async function markExpired(tx: Transaction, where: Prisma.GrantWhereInput, now: Date) {
   await tx.grant.updateMany({
     where: { ...where, ...lapsedGrantWhere(now) },
     data: { state: 'expired' },

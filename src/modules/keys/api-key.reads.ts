@@ -52,10 +52,7 @@ export async function requireKey(reader: Reader, id: string): Promise<KeyDetails
 }
 
 /** Keys by id, newest first, of the firms that the person sees. */
-export async function readKeys(
-  { prisma, person, now }: Reader,
-  ids: readonly string[],
-): Promise<KeyDetails[]> {
+export async function readKeys({ prisma, person, now }: Reader, ids: readonly string[]) {
   const keys = await prisma.apiKey.findMany({
     where: { id: { in: [...ids] }, firm: visibleFirms(person) },
     include: keyInclude(now),
@@ -78,11 +75,7 @@ export async function isManaged(
 }
 
 /** Every key that a firm ever had, oldest first, for operators. Throws `record_not_found`. */
-export async function listKeys(
-  prisma: PrismaClient,
-  firmId: string,
-  now: Date,
-): Promise<KeyDetails[]> {
+export async function listKeys(prisma: PrismaClient, firmId: string, now: Date) {
   requireIdShape('firm', firmId)
   if (!(await prisma.firm.findUnique({ where: { id: firmId } }))) throw notFound('firm')
   const keys = await prisma.apiKey.findMany({

@@ -5,7 +5,7 @@ import { inReadingOrder, someContains } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { builder, type Context } from '../../schema/builder.ts'
 import { EnvironmentType, enumType, KeyStateType } from '../../schema/enums.ts'
-import { type Arg, type List, listBelow, listType, pageArgs } from '../../schema/list.type.ts'
+import { type Arg, listBelow, listType, pageArgs } from '../../schema/list.type.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { readerOf } from '../audit/acting-person.ts'
@@ -13,7 +13,7 @@ import { requireFirm } from '../firms/firm.reads.ts'
 import { type Firm, FirmType, firmOf } from '../firms/firm.type.ts'
 import { recordGrantReads } from '../grants/grant.query.ts'
 import { readKeyGrants } from '../grants/grant.reads.ts'
-import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
+import { grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { readKeys } from './api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from './api-key.type.ts'
 
@@ -67,12 +67,7 @@ interface KeyListArgs extends PageArgs, SearchArgs {
   readonly orderBy?: KeyOrder | null | undefined
 }
 
-async function listKeys(
-  firm: Firm,
-  args: KeyListArgs,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<List<ApiKey>> {
+async function listKeys(firm: Firm, args: KeyListArgs, context: Context, info: GraphQLResolveInfo) {
   const reader = readerOf(context)
   const page = parsePageRequest(args)
   const search = await parseListSearch(args, context, info)
@@ -153,11 +148,7 @@ const GRANTS_OF_KEY: RowList = {
   conditions: () => [],
 }
 
-async function listKeyGrants(
-  key: ApiKey,
-  args: PageArgs,
-  context: Context,
-): Promise<List<PartnerGrant>> {
+async function listKeyGrants(key: ApiKey, args: PageArgs, context: Context) {
   const reader = readerOf(context)
   return listBelow(key, parsePageRequest(args), context, {
     rows: GRANTS_OF_KEY,

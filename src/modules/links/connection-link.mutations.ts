@@ -113,11 +113,7 @@ interface Asking {
   readonly createdBy: string
 }
 
-async function beginAsking(
-  asked: Asked,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<Asking> {
+async function beginAsking(asked: Asked, context: Context, info: GraphQLResolveInfo) {
   if (context.caller?.kind === 'partner') return askAsKey(context.caller, asked, context, info)
   const by = await beginAction(context, info, LINKS_A_MINUTE)
   if (asked.keyId == null)

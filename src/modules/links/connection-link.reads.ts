@@ -36,12 +36,7 @@ export async function readLinks(
 }
 
 /** A link that the caller sees. Throws `record_not_found`. */
-export async function requireLink(
-  prisma: PrismaClient,
-  caller: AreaCaller,
-  id: string,
-  now: Date,
-): Promise<LinkDetails> {
+export async function requireLink(prisma: PrismaClient, caller: AreaCaller, id: string, now: Date) {
   const [link] = isId('link', id) ? await readLinks(prisma, caller, [id], now) : []
   return requireFound(link, 'connection link')
 }

@@ -120,12 +120,7 @@ function termsOf(link: Omit<NewLink, 'singleUse' | 'reference'>): string {
 type StoredLink = NewLink &
   Pick<ConnectionLink, 'id' | 'keyId' | 'createdBy' | 'expiresAt' | 'createdAt'>
 
-async function store(
-  tx: Transaction,
-  actor: Actor,
-  key: ApiKey,
-  links: readonly StoredLink[],
-): Promise<void> {
+async function store(tx: Transaction, actor: Actor, key: ApiKey, links: readonly StoredLink[]) {
   const [first] = links
   if (!first) return
   const { id: keyId, firmId } = key

@@ -19,11 +19,7 @@ interface LinkOfKey extends ConnectionLink {
   readonly key: Pick<ApiKey, keyof typeof KEY_OF_LINK>
 }
 
-export async function readLinkState(
-  db: PrismaClient | Transaction,
-  link: LinkOfKey,
-  now: Date,
-): Promise<LinkState> {
+export async function readLinkState(db: PrismaClient | Transaction, link: LinkOfKey, now: Date) {
   return (await linkStates(db, [link], now))(link)
 }
 

@@ -19,11 +19,7 @@ export async function addMail(tx: Transaction, mail: NewMail, now: Date): Promis
 }
 
 /** Stores mails as `addMail` does. Returns their ids. */
-export async function addMails(
-  tx: Transaction,
-  mails: readonly NewMail[],
-  now: Date,
-): Promise<string[]> {
+export async function addMails(tx: Transaction, mails: readonly NewMail[], now: Date) {
   const data = mails.map(({ about, ...mail }) => {
     return { ...mail, about: { ...about }, id: createId('mail'), createdAt: now, nextTryAt: now }
   })

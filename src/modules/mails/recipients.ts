@@ -14,29 +14,19 @@ export const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] 
 const RECIPIENT = { name: true, email: true } as const
 
 /** The client of a grant; null if they are locked out, and for a sandbox client, which is not a person. */
-export function readClient(
-  prisma: PrismaClient | Transaction,
-  clientId: string,
-): Promise<Recipient | null> {
+export function readClient(prisma: PrismaClient | Transaction, clientId: string) {
   const where = { id: clientId, sandboxFirmId: null, ...REACHABLE }
   return prisma.user.findFirst({ where, select: RECIPIENT })
 }
 
 /** The admins of a firm who can sign in or have yet to set their password. */
-export function readAdmins(
-  prisma: PrismaClient | Transaction,
-  firmId: string,
-): Promise<Recipient[]> {
+export function readAdmins(prisma: PrismaClient | Transaction, firmId: string) {
   const where = { memberships: { some: { firmId, role: 'admin' as const } }, ...REACHABLE }
   return prisma.user.findMany({ where, select: RECIPIENT, orderBy: { id: 'asc' } })
 }
 
 /** Whether the person with this address is one of these admins. */
-export async function isAdmin(
-  prisma: PrismaClient,
-  firmId: string,
-  email: string,
-): Promise<boolean> {
+export async function isAdmin(prisma: PrismaClient, firmId: string, email: string) {
   return (await readAdmins(prisma, firmId)).some((admin) => admin.email === email)
 }
 

@@ -88,11 +88,7 @@ export async function sendClaimed(
 }
 
 /** Sends one mail, if no other process sends it and the limits of the address allow it. */
-export async function sendOne(
-  post: MailPost,
-  id: string,
-  onFailure: (error: unknown) => void,
-): Promise<MailState> {
+export async function sendOne(post: MailPost, id: string, onFailure: (error: unknown) => void) {
   const claim = await claimMail(post.prisma, await post.now(), id)
   if (claim === null) return 'waiting'
   return claim.isDropped ? 'dropped' : sendClaimed(post, claim, onFailure)

@@ -56,11 +56,7 @@ function endOf({ state, revokedAt, expiresAt }: NoticeSubject): Date | null {
 
 // Terms that were set after the reminder became due need no reminder: the client has just chosen the end. Neither has the
 // first half of a short access.
-function reminder(
-  { createdAt, changedAt }: NoticeSubject,
-  expiresAt: Date,
-  now: Date,
-): DueNotice | null {
+function reminder({ createdAt, changedAt }: NoticeSubject, expiresAt: Date, now: Date) {
   for (const { kind, days } of REMINDERS) {
     const dueAt = daysBefore(expiresAt, days)
     if (dueAt > now) continue

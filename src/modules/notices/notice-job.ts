@@ -33,11 +33,7 @@ export function noticeJob({ database, ...options }: NoticeOptions): TimedJob {
 }
 
 /** Stores the mails of all notices that are due, as items of a run. */
-export async function addAllNotices(
-  database: NoticeOptions['database'],
-  now: Date,
-  run: Run,
-): Promise<void> {
+export async function addAllNotices(database: NoticeOptions['database'], now: Date, run: Run) {
   await addDueNotices(database, now, { run })
   await addFirstReads(database, now, run)
   await addDueKeyNotices(database, now, run)

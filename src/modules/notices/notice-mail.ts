@@ -3,7 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { NoticeKind } from '../../generated/prisma/enums.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
-import { SCOPE_WORDS } from '../grants/grant-terms.ts'
+import { scopesInWords } from '../grants/grant-terms.ts'
 import { type MailTopic, readAdmins, readClient, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { findReceipt, type ReceiptName, receiptPath } from './receipt.ts'
@@ -50,11 +50,7 @@ const TOPIC_OF: Partial<Readonly<Record<NoticeKind, MailTopic>>> = {
 }
 
 // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
-async function findRecipient(
-  prisma: PrismaClient,
-  grant: GrantDetails,
-  email: string,
-): Promise<Pick<Noticed, 'grant' | 'to' | 'isClient'> | null> {
+async function findRecipient(prisma: PrismaClient, grant: GrantDetails, email: string) {
   const client = await readClient(prisma, grant.clientId)
   if (client?.email === email) return { grant, to: client, isClient: true }
   const admins = await readAdmins(prisma, grant.key.firm.id)
@@ -81,7 +77,7 @@ function writeNarrowed(noticed: Noticed): Mail {
   const { t, time } = noticed.words
   const { scopes, expiresAt } = noticed.grant
   return grantMail(noticed, 'narrowed', [
-    [t('Scopes'), scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ')],
+    [t('Scopes'), scopesInWords(scopes, t)],
     [t('End of the terms'), expiresAt ? time(expiresAt) : t('none')],
   ])
 }

@@ -2,8 +2,7 @@ import type { AssetFilterType } from '../../access/asset-filter.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
 import type { MailFact, MailWords } from '../../mail/words.ts'
-import { isCategory } from '../../values/categories.ts'
-import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/grant-terms.ts'
+import { categoriesInWords, scopesInWords } from '../grants/grant-terms.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
 import type { Reminded } from './reminder-mail.ts'
 
@@ -45,7 +44,7 @@ function termsFacts({ grant, version, consent, terms }: Receipt, words: MailWord
   const grantLine = t('{id}, version {version}', { id: grant.id, version: String(version) })
   const facts: readonly MailFact[] = [
     [t('Agreed to'), consent?.sentence ?? null],
-    [t('Scopes'), terms?.scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ') ?? null],
+    [t('Scopes'), terms && scopesInWords(terms.scopes, t)],
     [t('Assets'), terms && assetsOf(terms.filterType, terms.filterValues, words)],
     [t('End of the terms'), terms && (terms.expiresAt ? time(terms.expiresAt) : t('none'))],
     [t('Grant'), grantLine],
@@ -89,10 +88,8 @@ function assetsOf(
   switch (type) {
     case 'all':
       return t('all')
-    case 'category': {
-      const names = values.map((slug) => (isCategory(slug) ? t(CATEGORY_WORDS[slug]) : slug))
-      return t('in {categories}', { categories: list(names) })
-    }
+    case 'category':
+      return t('in {categories}', { categories: list(categoriesInWords(values, t)) })
     case 'items':
       return t('{count} chosen', { count: values.length })
     case 'collection':

@@ -40,11 +40,7 @@ interface News {
 }
 
 /** Stores the mail with a piece of news. A person who has never signed in gets none: it is they who begin. */
-export async function addAccountNews(
-  tx: Transaction,
-  { userId, news, agent }: News,
-  now: Date,
-): Promise<void> {
+export async function addAccountNews(tx: Transaction, { userId, news, agent }: News, now: Date) {
   const known = { action: { in: ['sign_in', 'second_step', 'passkey_sign_in'] }, outcome: 'ok' }
   if ((await tx.signInEvent.count({ where: { userId, ...known } })) === 0) return
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId } })

@@ -32,11 +32,7 @@ export function unknownDevices(key: string, email: string, secret: Secret): stri
 }
 
 /** Until when no attempt for the subject runs, because of too many wrong secrets. Null: attempts run. */
-export async function readBlock(
-  prisma: PrismaClient,
-  subject: string,
-  now: Date,
-): Promise<Date | null> {
+export async function readBlock(prisma: PrismaClient, subject: string, now: Date) {
   const OR = SPANS.map(({ span, max }) => ({ span, failures: { gte: max } }))
   const where = { subject, endsAt: { gt: now }, OR }
   const last = await prisma.signInCounter.findFirst({ where, orderBy: { endsAt: 'desc' } })

@@ -46,10 +46,7 @@ export function chooseMailLanguage(
 }
 
 /** Stores the language in which a person signs in as that of their mails, unless one is stored. */
-export async function keepLanguage(
-  tx: Transaction,
-  { userId, language }: LanguageChoice,
-): Promise<void> {
+export async function keepLanguage(tx: Transaction, { userId, language }: LanguageChoice) {
   const where = { id: userId, mailLanguage: null }
   await tx.user.updateMany({ where, data: { mailLanguage: language } })
 }

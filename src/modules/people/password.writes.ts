@@ -95,11 +95,7 @@ export async function storeInvitation(
 }
 
 /** The user whom a token invites. Throws `invalid_invitation`, with the same message for every problem. */
-export async function findInvited(
-  prisma: PrismaClient,
-  token: string,
-  now: Date,
-): Promise<Invited> {
+export async function findInvited(prisma: PrismaClient, token: string, now: Date) {
   const tokenHash = hashInvitationToken(token)
   const where = { tokenHash, expiresAt: { gt: now } }
   const found = await prisma.invitation.findFirst({ where, select: { user: { select: INVITED } } })

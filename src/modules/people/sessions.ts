@@ -30,10 +30,7 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
  * The id of a session that was just created. Null if its user no longer has a password. If the user is being locked
  * out, this waits. A later lock-out finds the session and deletes it.
  */
-export async function findNewSession(
-  prisma: PrismaClient,
-  cookieTokens: readonly string[],
-): Promise<string | null> {
+export async function findNewSession(prisma: PrismaClient, cookieTokens: readonly string[]) {
   const found = await prisma.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM sessions s JOIN accounts a ON a.user_id = s.user_id
      WHERE s.cookie_token = ANY (${cookieTokens}) FOR SHARE OF a`

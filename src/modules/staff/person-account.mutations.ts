@@ -81,11 +81,7 @@ builder.mutationFields((t) => {
 })
 
 // Staff read every portfolio: no colleague takes over or locks the account of another.
-async function requireOther(
-  userId: string,
-  { person }: ActingPerson,
-  context: Context,
-): Promise<void> {
+async function requireOther(userId: string, { person }: ActingPerson, context: Context) {
   const { isStaff } = await findAccount(userId, context)
   if (userId !== person.userId && !isStaff) return
   throw new GatewayError(

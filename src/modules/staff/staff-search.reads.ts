@@ -2,7 +2,7 @@ import { inOrderOf, inReadingOrder, Params, someContains } from '../../database/
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import type { FirmName } from '../firms/firm.reads.ts'
-import { type FoundPerson, PERSON } from './person-account.type.ts'
+import { PERSON } from './person-account.type.ts'
 import { readSearched, type Searched } from './searched-text.ts'
 
 const MOST = 10
@@ -63,11 +63,7 @@ async function findReferred(prisma: PrismaClient, searched: Searched): Promise<s
   return [...grants.map(({ clientId }) => clientId), ...asked.map(({ id }) => id)]
 }
 
-async function findClients(
-  prisma: PrismaClient,
-  searched: Searched,
-  referred: readonly string[],
-): Promise<FoundClient[]> {
+async function findClients(prisma: PrismaClient, searched: Searched, referred: readonly string[]) {
   const ids = [...referred, ...(await clientIds(prisma, searched))]
   const found = await prisma.portfolio.findMany({
     where: { clientId: { in: ids } },
@@ -84,11 +80,7 @@ async function clientIds(prisma: PrismaClient, searched: Searched): Promise<stri
 }
 
 // A sandbox client is not a person.
-async function findPeople(
-  prisma: PrismaClient,
-  searched: Searched,
-  referred: readonly string[],
-): Promise<FoundPerson[]> {
+async function findPeople(prisma: PrismaClient, searched: Searched, referred: readonly string[]) {
   const ids = [...referred, ...(await findNamed(prisma, PEOPLE, searched))]
   const people = await prisma.user.findMany({
     where: { sandboxFirmId: null, OR: [{ id: { in: ids } }, ...holders(searched)] },

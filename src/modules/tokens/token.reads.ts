@@ -1,5 +1,5 @@
 import { TOKEN_SCOPES, type TokenScope } from '../../access/caller.ts'
-import { type LifeState, tokenStateAt } from '../../access/liveness.ts'
+import { tokenStateAt } from '../../access/liveness.ts'
 import type {
   AccessToken,
   Prisma,
@@ -40,11 +40,7 @@ export async function listTokens(prisma: PrismaClient, userId: string): Promise<
 }
 
 /** Every token that a user ever had, oldest first, for operators. Throws `record_not_found`. */
-export async function listAllTokens(
-  prisma: PrismaClient,
-  userId: string,
-  now: Date,
-): Promise<(TokenDetails & { readonly state: LifeState })[]> {
+export async function listAllTokens(prisma: PrismaClient, userId: string, now: Date) {
   requireIdShape('user', userId)
   if (!(await prisma.user.findUnique({ where: { id: userId } }))) throw notFound('user')
   const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
@@ -53,20 +49,12 @@ export async function listAllTokens(
 }
 
 /** A token of the person. Throws `record_not_found` for any other. */
-export async function requireToken(
-  prisma: PrismaClient,
-  userId: string,
-  id: string,
-): Promise<TokenDetails> {
+export async function requireToken(prisma: PrismaClient, userId: string, id: string) {
   const [token] = isId('token', id) ? await listNewest(prisma, { userId, id }, 1) : []
   return requireFound(token, 'token')
 }
 
-async function listNewest(
-  prisma: PrismaClient,
-  where: Prisma.AccessTokenWhereInput,
-  take: number,
-): Promise<TokenDetails[]> {
+async function listNewest(prisma: PrismaClient, where: Prisma.AccessTokenWhereInput, take: number) {
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
   const tokens = await prisma.accessToken.findMany({ where, select: SHOWN, orderBy, take })
   return tokens.map(describeToken)
