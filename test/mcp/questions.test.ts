@@ -14,7 +14,7 @@ const RECORDS = [
   coin('low', { title: LOW, market_value: '10.00' }),
   coin('high', { title: 'High ducat', market_value: '900.00' }),
   coin('none', { title: 'Third FLORIN' }),
-  ...['2031-01-01', '2030-01-01'].map((expires_on, i) => ({
+  ...['2031-01-01', '2030-01-01', '2020-01-01'].map((expires_on, i) => ({
     ...{ type: 'document', asset: 'low', ref: `d${i}`, document_type: 'appraisal' },
     ...{ title: `Appraisal ${i}`, expires_on },
   })),
@@ -94,14 +94,16 @@ test('totals of all clients are those of GraphQL, for its price', async () => {
   expect(body.data).toMatchObject(whole)
 })
 
-test('documents that expire are those of GraphQL, the earliest first, for its price', async () => {
-  const { body, cost } = await ask('list_expiring_documents', { expires_from: '2029-01-01' })
+test('documents that expire are those of GraphQL from today, the earliest first, for its price', async () => {
+  const { body, cost } = await ask('list_expiring_documents', {})
   expect(cost).toBe('10')
   const dates = body.data.map(({ expires_on }: { expires_on: string }) => expires_on)
   expect(dates).toEqual(['2030-01-01', '2030-01-01', '2031-01-01', '2031-01-01'])
   const owners = body.data.map(({ client_id }: { client_id: string }) => client_id)
   expect(new Set(owners)).toEqual(new Set(clients))
-  const args = { expires_from: '2029-01-01', expires_to: '2030-12-31', page_size: 1 }
+  const sinceThen = await ask('list_expiring_documents', { expires_from: '2020-01-01' })
+  expect(sinceThen.body.data).toHaveLength(6)
+  const args = { expires_to: '2030-12-31', page_size: 1 }
   const first = await ask('list_expiring_documents', args)
   const cursor = first.body.pagination.next_cursor
   const second = await ask('list_expiring_documents', { ...args, cursor })
