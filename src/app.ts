@@ -36,6 +36,7 @@ import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
 import { HeavyWork } from './load/waiting/heavy-work.ts'
 import { takeSlots } from './load/waiting/slot.ts'
 import type { SlotLimits } from './load/waiting/slot-limits.ts'
+import { QUESTION_PARAMETERS } from './mcp/questions.ts'
 import { createMcpRouter } from './mcp/router.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import { FeedWaiter } from './modules/changes/feed-waiter.ts'
@@ -64,7 +65,7 @@ import type { Tracing } from './tracing/tracing.ts'
 const TOTALS_BYTES = 16 * 2 ** 20
 // The names of all parameters of REST.
 const PARAMETERS = new Set(ROUTES.flatMap(({ parameters }) => Object.keys(parameters)))
-const inRestNames = namesOfRest(PARAMETERS)
+const inRestNames = namesOfRest(new Set([...PARAMETERS, ...QUESTION_PARAMETERS]))
 
 /** The dependencies of the app. */
 export interface Dependencies {
@@ -119,7 +120,11 @@ export function createApp(deps: Dependencies): App {
     onFirstUse: recordFirstUse(database.prisma),
   })
   const authentication = { authenticator, cookies, requireOwnOrigin: createOwnOrigin(publicUrl) }
-  const runOperation = prepareOperations(executionSchema, OPERATIONS)
+  const prepared = prepareOperations(executionSchema, OPERATIONS)
+  const runOperation: typeof prepared = (operation, variables, context) =>
+    prepared(operation, variables, context).catch((thrown: unknown) => {
+      throw inRestNames(thrown)
+    })
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const onError: ErrorListener = (error, requestContext) => {
     recordError(requestContext, error)
@@ -154,13 +159,7 @@ export function createApp(deps: Dependencies): App {
     }
     return {
       run: (operation, variables, skippedRows) =>
-        runOperation(
-          operation,
-          variables,
-          skippedRows ? { ...context, skippedRows } : context,
-        ).catch((thrown: unknown) => {
-          throw inRestNames(thrown)
-        }),
+        runOperation(operation, variables, skippedRows ? { ...context, skippedRows } : context),
       withheldFrom: (type) => context.withheld.namesIn(type),
     }
   }

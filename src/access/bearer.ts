@@ -32,7 +32,7 @@ const NO_SCHEME =
   'The word Bearer is missing: send Authorization: Bearer, a space, and the credential.'
 
 const OF_SERVICE =
-  'This is the secret of a service account. It opens the field platformFigures of /graphql and nothing else.'
+  'This is the secret of a service account. It opens the fields platformFigures and portfolioFigures of /graphql, and nothing else.'
 
 const reasonFor = (kind?: Bearer['kind']) => {
   if (kind === 'without_scheme') return NO_SCHEME

@@ -21,7 +21,8 @@ export interface ToolReads extends PortfolioReads {
 
 /**
  * Runs a tool as a request for its path, which the caller of the HTTP request makes. The outcome is an error if the
- * call is rejected. Throws if the request is rejected as a whole: its credential has ended, or the gateway failed.
+ * call is rejected. Throws if the request is rejected as a whole: its credential has ended, it is over a rate limit, or the
+ * gateway failed.
  */
 export async function callTool(
   tool: Tool,
@@ -34,7 +35,7 @@ export async function callTool(
     return { text: await readText(tool, given, reads, response), isError: false }
   } catch (thrown) {
     const error = toGatewayError(thrown)
-    if (error.status === 401 || error.status >= 500) throw thrown
+    if (error.status === 401 || error.status === 429 || error.status >= 500) throw thrown
     const { requestContext } = response.locals
     recordError(requestContext, error)
     response.locals.countedStatus = error.status

@@ -92,3 +92,8 @@ export const EXPIRING = answeredRoute({
     return { data: documents.nodes, pagination: { has_more: hasNextPage, next_cursor } }
   },
 })
+
+/** The names of the parameters of all questions. */
+export const QUESTION_PARAMETERS: readonly string[] = [SEARCH, TOTALS, EXPIRING].flatMap(
+  ({ parameters }) => Object.keys(parameters),
+)

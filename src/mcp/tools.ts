@@ -128,7 +128,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_expiring_documents',
     title: 'Documents that expire',
     description:
-      'The documents of all clients that have an expiry, the earliest first. Send expires_from with the date of today for those that expire from now on. Counts as 10 requests.',
+      'The documents of all clients (up to 1,000) that will expire, the earliest first: from today in UTC. For those that have expired, send an earlier expires_from. Counts as 10 requests.',
     scope: 'documentation',
     replaced: { page_size: smallPageSize.optional() },
     result: list('The documents, with their client and asset.'),

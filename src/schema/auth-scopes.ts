@@ -70,7 +70,7 @@ export function callerError({ caller }: Context): GatewayError {
 
 function reasonFor(caller: Caller): string {
   if (caller.kind === 'service')
-    return 'This field does not serve service accounts: they read platformFigures and nothing else.'
+    return 'This field does not serve service accounts: they read platformFigures and portfolioFigures, and nothing else.'
   return caller.kind === 'user' && caller.by.kind === 'token'
     ? 'This field needs a portal session; it does not serve access tokens.'
     : 'This field does not serve your kind of credential.'

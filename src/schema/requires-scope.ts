@@ -80,13 +80,13 @@ export class WithheldFields {
   }
 }
 
-// One access decides for all assets of a portfolio, so the path has no indexes below the portfolio.
+// One access decides for all assets of a portfolio, so the path has no indexes below the portfolio. Totals over several
+// portfolios have one for each currency and category.
 function stepsOf(path: GraphQLResolveInfo['path']): Path {
-  const keys: (string | number)[] = []
-  let isAbove = false
+  let keys: (string | number)[] = []
   for (let at: typeof path | undefined = path; at; at = at.prev) {
-    if (isAbove || typeof at.key === 'string') keys.push(at.key)
-    if (at.typename === 'Portfolio') isAbove = true
+    keys.push(at.key)
+    if (at.typename === 'Portfolio') keys = keys.filter((key) => typeof key === 'string')
   }
   return keys.reverse()
 }

@@ -18,6 +18,8 @@ async function isFound(title: string, text: string): Promise<boolean> {
 
 testTable([
   ['Ärzte ohne Grenzen', 'ärzte'],
+  ['A\u0308rzteblatt', 'ärzte'],
+  ['ÄRZTEBLATT', 'a\u0308rzte'],
   ['Østergaard', 'østergaard'],
   ['GROẞE STRASSE', 'große straße'],
   ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδοσ'],

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { RECORDED_ERRORS } from '../../src/rest/generated/recorded-errors.ts'
 import { connectionOf } from '../graphql/portal/connections.fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
@@ -142,6 +143,10 @@ test('the pages name error codes that exist', () => {
     .map((each) => each.slice(1, -1))
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((code) => !known.has(code))).toEqual([])
+  const sandbox = readFileSync(join(GUIDE, 'sandbox.md'), 'utf8')
+  const [, ofGraphQL = ''] = /except those of GraphQL: ([^.]+)/.exec(sandbox) ?? []
+  const simulated = Object.keys(RECORDED_ERRORS.portfolio)
+  expect(ofGraphQL.match(/\w+_\w+/g)).toEqual(named.filter((code) => !simulated.includes(code)))
 })
 
 test('the index links every page and every sample', () => {

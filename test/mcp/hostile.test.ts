@@ -147,16 +147,17 @@ test('an argument that is no id of an asset finds none, whatever it contains', a
   }
 })
 
-test('what is counted: each message is one request, up to the limit of the key', async () => {
+test('what is counted: each message is one request, or its question, up to the limit of the key', async () => {
   const sandbox = await keyWith(database, { environment: 'sandbox' })
-  const call = callOf('list_clients')
-  const replies = await sendInWaves(101, () => post(gateway, sandbox.secret, call))
-  const over = replies.filter(({ status }) => status === 429)
-  expect(over).toHaveLength(1)
-  expect(over[0]?.json.error.code).toBe('rate_limit_exceeded')
-  expect(Number(over[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(new Set(replies.map(({ headers }) => headers.get('X-RateLimit-Remaining'))).size).toBe(100)
+  const ask = (tool: string) => post(gateway, sandbox.secret, callOf(tool))
+  const replies = await sendInWaves(91, () => ask('list_clients'))
+  expect(new Set(replies.map(({ headers }) => headers.get('X-RateLimit-Remaining'))).size).toBe(91)
   expect(replies[0]?.headers.get('X-RateLimit-Cost')).toBe('1')
+  for (const tool of ['get_totals', 'list_clients']) {
+    const over = await ask(tool)
+    expect([tool, over.status, over.json.error?.code]).toEqual([tool, 429, 'rate_limit_exceeded'])
+    expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(0)
+  }
 })
 
 test('what is counted: a call is a request of its path, with its assets and its error', async () => {

@@ -89,21 +89,14 @@ test('a key that is revoked while the body of a call or a list arrives, gets not
 
 test('a portfolio of another client is refused as REST refuses it', async () => {
   const other = await clientWith(database, WATCH)
-  const registryId = (await registryIds(database, other)).watch ?? ''
+  const registry_id = (await registryIds(database, other)).watch ?? ''
+  const asset = `/api/v1/assets/${registry_id}`
   const { clientId } = reader
   const client = await connect(gateway, reader.key)
   const calls = [
     ['list_assets', { client_id: other }, `/api/v1/assets?client_id=${other}`],
-    [
-      'get_asset',
-      { client_id: clientId, registry_id: registryId },
-      `/api/v1/assets/${registryId}?client_id=${clientId}`,
-    ],
-    [
-      'list_documents',
-      { client_id: other, registry_id: registryId },
-      `/api/v1/assets/${registryId}/documents?client_id=${other}`,
-    ],
+    ['get_asset', { client_id: clientId, registry_id }, `${asset}?client_id=${clientId}`],
+    ['list_documents', { client_id: other, registry_id }, `${asset}/documents?client_id=${other}`],
   ] as const
   for (const [name, args, target] of calls) {
     const result = await client.callTool({ name, arguments: args })

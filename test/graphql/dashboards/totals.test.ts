@@ -116,9 +116,9 @@ describe('the totals over all portfolios', () => {
       currencies: [{ assetCount: 2, ...hidden }],
     })
     const withheld = json.extensions.withheld.map(({ path }: { path: string[] }) => path.join('.'))
-    const currencies = ['', 'categories.'].flatMap((of) => [
-      `portfolioTotals.currencies.${of}totalValue`,
-      `portfolioTotals.currencies.${of}valuedAssetCount`,
+    const currencies = ['', 'categories.0.', 'categories.1.'].flatMap((of) => [
+      `portfolioTotals.currencies.0.${of}totalValue`,
+      `portfolioTotals.currencies.0.${of}valuedAssetCount`,
     ])
     expect(withheld.sort()).toEqual(['portfolioTotals.completenessScore', ...currencies].sort())
   })

@@ -29,7 +29,7 @@ describe('a service account is refused', () => {
       // Errors of area B have no code.
       if (area === 'portfolio') expect.soft(text, path).toContain('invalid_api_key')
       if (ROUTES.some((route) => route.path === path))
-        expect.soft(text, path).toContain('service account')
+        expect.soft(text, path).toContain('the fields platformFigures and portfolioFigures of')
       expect(text).not.toContain(secret.slice(0, 16))
     }
   })
