@@ -114,15 +114,6 @@ export type AuditKind =
   /** Webhook endpoints and their secrets. */
   | 'webhook';
 
-/** The kind of caller. */
-export type CallerKind =
-  /** An API key of a firm. */
-  | 'partner'
-  /** A person of the platform, who can read every portfolio. */
-  | 'staff'
-  /** A person. */
-  | 'user';
-
 /** A kind of asset. The code is the second part of a registry id. */
 export type Category =
   /** Antiques. Code AN. */
@@ -782,30 +773,28 @@ export type ChooseMailMutationVariables = Exact<{
 }>;
 
 
-export type ChooseMailMutation = { chooseMail: { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> } };
+export type ChooseMailMutation = { chooseMail: { id: string } };
 
 export type ChooseMailLanguageMutationVariables = Exact<{
   language: Language;
 }>;
 
 
-export type ChooseMailLanguageMutation = { chooseMailLanguage: { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> } };
-
-export type MailSettingsFactsFragment = { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+export type ChooseMailLanguageMutation = { chooseMailLanguage: { id: string } };
 
 export type MyPlantsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type MyPlantsQuery = { plants: { totalCount: number, nodes: Array<{ id: string, name: string, tag: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type MyPlantsQuery = { plants: { nodes: Array<{ id: string, name: string, tag: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AddPlantMutationVariables = Exact<{
   plant: NewPlant;
 }>;
 
 
-export type AddPlantMutation = { createPlant: { id: string, name: string, tag: string | null } };
+export type AddPlantMutation = { createPlant: { id: string } };
 
 export type RemovePlantMutationVariables = Exact<{
   id: string;
@@ -824,16 +813,14 @@ export type CreateAccessTokenMutationVariables = Exact<{
 }>;
 
 
-export type CreateAccessTokenMutation = { createAccessToken: { tokenId: string, secret: string | null, token: { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null } | null } };
+export type CreateAccessTokenMutation = { createAccessToken: { tokenId: string, secret: string | null, token: { name: string } | null } };
 
 export type RevokeAccessTokenMutationVariables = Exact<{
   tokenId: string | number;
 }>;
 
 
-export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null } };
-
-export type TokenRowFragment = { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null };
+export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string } };
 
 export type FindForStaffQueryVariables = Exact<{
   text: string;
@@ -883,14 +870,6 @@ export type DeclineConnectionMutationVariables = Exact<{
 
 export type DeclineConnectionMutation = { declineConnection: boolean };
 
-export type ExportedReadsQueryVariables = Exact<{
-  id: string | number;
-  after?: string | null | undefined;
-}>;
-
-
-export type ExportedReadsQuery = { grant: { reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
-
 export type ConnectedAppsQueryVariables = Exact<{
   clientId?: string | number | null | undefined;
   after?: string | null | undefined;
@@ -907,7 +886,7 @@ export type ConnectedClientQueryVariables = Exact<{
 }>;
 
 
-export type ConnectedClientQuery = { client: { name: string, environment: Environment, id: string } };
+export type ConnectedClientQuery = { client: { name: string } };
 
 export type ConnectedAppQueryVariables = Exact<{
   id: string | number;
@@ -935,6 +914,7 @@ export type GrantHistoryQuery = { grant: { auditEvents: { totalCount?: number, n
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
+  first: number;
   after?: string | null | undefined;
 }>;
 
@@ -974,7 +954,7 @@ export type AssetToLeaveOutQueryVariables = Exact<{
 }>;
 
 
-export type AssetToLeaveOutQuery = { portfolio: { asset: { id: string, registryId: string, title: string, category: Category } | null } };
+export type AssetToLeaveOutQuery = { portfolio: { asset: { registryId: string, title: string, category: Category } | null } };
 
 export type AssetsExceptQueryVariables = Exact<{
   grantId: string | number;
@@ -982,7 +962,7 @@ export type AssetsExceptQueryVariables = Exact<{
 }>;
 
 
-export type AssetsExceptQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsExcept: Array<{ registryId: string, title: string }> | null } };
+export type AssetsExceptQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsExcept: Array<{ id: string, label: string }> | null } };
 
 export type OverviewQueryVariables = Exact<{
   clientId: string | number;
@@ -1133,7 +1113,7 @@ export type StatementQuery = { portfolio: { client: { id: string, name: string }
 export type GroupChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GroupChoicesQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, collections: Array<{ name: string, assetCount: number, id: string }> } };
+export type GroupChoicesQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, collections: Array<{ assetCount: number, id: string, label: string }> } };
 
 export type AssetChoicesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1141,7 +1121,7 @@ export type AssetChoicesQueryVariables = Exact<{
 }>;
 
 
-export type AssetChoicesQuery = { grantChoices: { assets: Array<{ registryId: string, title: string, category: Category }> } };
+export type AssetChoicesQuery = { grantChoices: { assets: Array<{ category: Category, id: string, label: string }> } };
 
 export type ChangeableGrantFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, key: { scopes: Array<Scope>, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
@@ -1191,7 +1171,7 @@ export type PreviewExampleQuery = { grantPreview: { example: { registryId: strin
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { viewer: { kind: CallerKind, person: { name: string, email: string, isStaff: boolean, hasPortfolio: boolean, environment: Environment | null, id: string, memberships: Array<{ role: MemberRole, firm: { id: string, name: string } }> } | null } };
+export type SessionQuery = { viewer: { person: { name: string, email: string, isStaff: boolean, hasPortfolio: boolean, environment: Environment | null, id: string, memberships: Array<{ role: MemberRole, firm: { id: string, name: string } }> } | null } };
 
 export type ExampleAssetFragment = { registryId: string, title: string, category: Category, quantity: string, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
     | { members: Record<string, unknown> }
@@ -1270,7 +1250,7 @@ export type RevokeGrantMutationVariables = Exact<{
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { id: string, version: number, state: GrantState } };
+export type RevokeGrantMutation = { revokeGrant: { version: number } };
 
 export type HistoryEventsFragment = { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1290,13 +1270,13 @@ export type FirmKeyNamesQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyNamesQuery = { firm: { name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
+export type FirmKeyNamesQuery = { firm: { apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
 
 export type FilterKeyFragment = { id: string, name: string, environment: Environment, state: KeyState };
 
 export type RequestingKeyFragment = { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string };
 
-export type KeyRowFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> };
+export type KeyRowFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, expiresAt: string | null }> };
 
 export type RequestRowFragment = { id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, parameters: Array<string>, clientId: string | null, status: number, code: string | null, milliseconds: number | null };
 
@@ -1323,11 +1303,11 @@ export type FirmClientsQueryVariables = Exact<{
 }>;
 
 
-export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ clientName: string, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ClientRowFragment = { id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
+export type ClientRowFragment = { id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ clientName: string, answeredAt: string }> } | null };
 
-export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
+export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ clientName: string, answeredAt: string }> };
 
 export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1360,7 +1340,7 @@ export type CreateConnectionLinkMutationVariables = Exact<{
 }>;
 
 
-export type CreateConnectionLinkMutation = { createConnectionLink: { id: string, path: string | null, expiresAt: string } };
+export type CreateConnectionLinkMutation = { createConnectionLink: { path: string | null, expiresAt: string } };
 
 export type CreateConnectionLinksMutationVariables = Exact<{
   input: NewLinkList;
@@ -1382,7 +1362,7 @@ export type FirmDashboardQueryVariables = Exact<{
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, expiresAt: string | null }> }> }, busiestMinute: { at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
 
 export type FirmHistoryQueryVariables = Exact<{
   firmId: string | number;
@@ -1400,7 +1380,7 @@ export type FirmKeyQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, newest: { nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, client: { name: string, id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
+export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, newest: { nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, client: { name: string, id: string } }> }, secrets: Array<{ reference: string, expiresAt: string | null }> }, viewer: { version: string } };
 
 export type KeyHistoryQueryVariables = Exact<{
   keyId: string | number;
@@ -1444,7 +1424,7 @@ export type FirmKeysQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }, viewer: { version: string } };
+export type FirmKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, expiresAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }, viewer: { version: string } };
 
 export type CreateApiKeyMutationVariables = Exact<{
   input: NewApiKey;
@@ -1492,7 +1472,7 @@ export type RemoveMemberMutationVariables = Exact<{
 }>;
 
 
-export type RemoveMemberMutation = { removeMember: { id: string, name: string, keys: Array<{ id: string, name: string }> } };
+export type RemoveMemberMutation = { removeMember: { keys: Array<{ id: string, name: string }> } };
 
 export type RequestErrorsQueryVariables = Exact<{
   keyId: string | number;
@@ -1532,7 +1512,7 @@ export type SandboxKeyQueryVariables = Exact<{
 }>;
 
 
-export type SandboxKeyQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
+export type SandboxKeyQuery = { apiKey: { environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
 
 export type RunSandboxScenarioMutationVariables = Exact<{
   name: SandboxScenario;
@@ -1541,7 +1521,7 @@ export type RunSandboxScenarioMutationVariables = Exact<{
 }>;
 
 
-export type RunSandboxScenarioMutation = { sandboxScenario: { clientId: string, changed: boolean, at: string | null } };
+export type RunSandboxScenarioMutation = { sandboxScenario: { changed: boolean, at: string | null } };
 
 export type FirmWebhooksQueryVariables = Exact<{
   firmId: string | number;
@@ -1558,7 +1538,7 @@ export type KeyWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type KeyWebhooksQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
+export type KeyWebhooksQuery = { apiKey: { environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
 
 export type WebhookRowFragment = { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string };
 
@@ -1569,14 +1549,14 @@ export type CreateWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { endpointId: string, secret: string | null } };
+export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null } };
 
 export type RollWebhookSecretMutationVariables = Exact<{
   input: WebhookSecretRoll;
 }>;
 
 
-export type RollWebhookSecretMutation = { rollWebhookSecret: { endpointId: string, secret: string | null } };
+export type RollWebhookSecretMutation = { rollWebhookSecret: { secret: string | null } };
 
 export type PauseWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
@@ -1649,28 +1629,28 @@ export type LockPersonMutationVariables = Exact<{
 }>;
 
 
-export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type LockPersonMutation = { lockPerson: { id: string } };
 
 export type UnlockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type UnlockPersonMutation = { unlockPerson: { id: string } };
 
 export type SendInvitationMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type SendInvitationMutation = { sendInvitation: { id: string } };
 
 export type ResetFactorsMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type ResetFactorsMutation = { resetFactors: { id: string } };
 
 export type StaffSearchQueryVariables = Exact<{
   text: string;
@@ -1697,29 +1677,6 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const MailSettingsFactsFragmentDoc = new TypedDocumentString(`
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}
-    `, {"fragmentName":"MailSettingsFacts"}) as unknown as TypedDocumentString<MailSettingsFactsFragment, unknown>;
-export const TokenRowFragmentDoc = new TypedDocumentString(`
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}
-    `, {"fragmentName":"TokenRow"}) as unknown as TypedDocumentString<TokenRowFragment, unknown>;
 export const RequestingKeyFragmentDoc = new TypedDocumentString(`
     fragment RequestingKey on GrantKey {
   id: keyId
@@ -2447,7 +2404,6 @@ export const KeyRowFragmentDoc = new TypedDocumentString(`
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }
@@ -2503,9 +2459,7 @@ export const LinkRowFragmentDoc = new TypedDocumentString(`
   expiresAt
   answeredCount
   visits {
-    id
     clientName
-    answer
     answeredAt
   }
 }
@@ -2565,9 +2519,7 @@ fragment LinkRow on ConnectionLink {
   expiresAt
   answeredCount
   visits {
-    id
     clientName
-    answer
     answeredAt
   }
 }`, {"fragmentName":"ClientRow"}) as unknown as TypedDocumentString<ClientRowFragment, unknown>;
@@ -2686,51 +2638,31 @@ export const SignInActivityDocument = new TypedDocumentString(`
 export const MailSettingsDocument = new TypedDocumentString(`
     query MailSettings {
   mailSettings {
-    ...MailSettingsFacts
+    id
+    language
+    isSent
+    choices {
+      id
+      topic
+      isWanted
+    }
   }
 }
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}`) as unknown as TypedDocumentString<MailSettingsQuery, MailSettingsQueryVariables>;
+    `) as unknown as TypedDocumentString<MailSettingsQuery, MailSettingsQueryVariables>;
 export const ChooseMailDocument = new TypedDocumentString(`
     mutation ChooseMail($topic: MailTopic!, $wanted: Boolean!) {
   chooseMail(topic: $topic, wanted: $wanted) {
-    ...MailSettingsFacts
+    id
   }
 }
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}`) as unknown as TypedDocumentString<ChooseMailMutation, ChooseMailMutationVariables>;
+    `) as unknown as TypedDocumentString<ChooseMailMutation, ChooseMailMutationVariables>;
 export const ChooseMailLanguageDocument = new TypedDocumentString(`
     mutation ChooseMailLanguage($language: Language!) {
   chooseMailLanguage(language: $language) {
-    ...MailSettingsFacts
+    id
   }
 }
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}`) as unknown as TypedDocumentString<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
+    `) as unknown as TypedDocumentString<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
 export const MyPlantsDocument = new TypedDocumentString(`
     query MyPlants($after: String) {
   plants(first: 25, after: $after) {
@@ -2743,7 +2675,6 @@ export const MyPlantsDocument = new TypedDocumentString(`
       hasNextPage
       endCursor
     }
-    totalCount
   }
 }
     `) as unknown as TypedDocumentString<MyPlantsQuery, MyPlantsQueryVariables>;
@@ -2751,8 +2682,6 @@ export const AddPlantDocument = new TypedDocumentString(`
     mutation AddPlant($plant: NewPlant!) {
   createPlant(plant: $plant) {
     id
-    name
-    tag
   }
 }
     `) as unknown as TypedDocumentString<AddPlantMutation, AddPlantMutationVariables>;
@@ -2764,52 +2693,34 @@ export const RemovePlantDocument = new TypedDocumentString(`
 export const AccessTokensDocument = new TypedDocumentString(`
     query AccessTokens {
   accessTokens {
-    ...TokenRow
+    id
+    name
+    reference
+    scopes
+    createdAt
+    expiresAt
+    revokedAt
   }
 }
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}`) as unknown as TypedDocumentString<AccessTokensQuery, AccessTokensQueryVariables>;
+    `) as unknown as TypedDocumentString<AccessTokensQuery, AccessTokensQueryVariables>;
 export const CreateAccessTokenDocument = new TypedDocumentString(`
     mutation CreateAccessToken($input: NewAccessToken!) {
   createAccessToken(input: $input) {
     tokenId
     secret
     token {
-      ...TokenRow
+      name
     }
   }
 }
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}`) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
+    `) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
 export const RevokeAccessTokenDocument = new TypedDocumentString(`
     mutation RevokeAccessToken($tokenId: ID!) {
   revokeAccessToken(tokenId: $tokenId) {
-    ...TokenRow
+    id
   }
 }
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+    `) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
 export const FindForStaffDocument = new TypedDocumentString(`
     query FindForStaff($text: String!) {
   staffSearch(text: $text) {
@@ -2968,25 +2879,6 @@ export const DeclineConnectionDocument = new TypedDocumentString(`
   declineConnection(link: $link)
 }
     `) as unknown as TypedDocumentString<DeclineConnectionMutation, DeclineConnectionMutationVariables>;
-export const ExportedReadsDocument = new TypedDocumentString(`
-    query ExportedReads($id: ID!, $after: String) {
-  grant(id: $id) {
-    reads(first: 100, after: $after) {
-      nodes {
-        hour
-        endpoint
-        scopes
-        requests
-        assets
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ExportedReadsQuery, ExportedReadsQueryVariables>;
 export const ConnectedAppsDocument = new TypedDocumentString(`
     query ConnectedApps($clientId: ID, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder) {
   connectedApps(
@@ -3065,9 +2957,7 @@ fragment UsageOfDays on Usage {
 export const ConnectedClientDocument = new TypedDocumentString(`
     query ConnectedClient($id: ID!) {
   client(id: $id) {
-    id: clientId
     name
-    environment
   }
 }
     `) as unknown as TypedDocumentString<ConnectedClientQuery, ConnectedClientQueryVariables>;
@@ -3322,9 +3212,9 @@ fragment ListDifference on AuditValue {
   }
 }`) as unknown as TypedDocumentString<GrantHistoryQuery, GrantHistoryQueryVariables>;
 export const GrantReadsDocument = new TypedDocumentString(`
-    query GrantReads($id: ID!, $after: String) {
+    query GrantReads($id: ID!, $first: Int!, $after: String) {
   grant(id: $id) {
-    reads(first: 20, after: $after) {
+    reads(first: $first, after: $after) {
       nodes {
         id
         hour
@@ -3366,7 +3256,6 @@ export const AssetToLeaveOutDocument = new TypedDocumentString(`
     query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
     asset(registryId: $registryId) {
-      id
       registryId
       title
       category
@@ -3382,8 +3271,8 @@ export const AssetsExceptDocument = new TypedDocumentString(`
       assetCount
     }
     assetsExcept(grantId: $grantId, registryId: $registryId) {
-      registryId
-      title
+      id: registryId
+      label: title
     }
   }
 }
@@ -3981,7 +3870,7 @@ export const GroupChoicesDocument = new TypedDocumentString(`
     }
     collections {
       id: collectionId
-      name
+      label: name
       assetCount
     }
   }
@@ -3991,8 +3880,8 @@ export const AssetChoicesDocument = new TypedDocumentString(`
     query AssetChoices($search: String, $category: Category) {
   grantChoices {
     assets(search: $search, category: $category, first: 50) {
-      registryId
-      title
+      id: registryId
+      label: title
       category
     }
   }
@@ -4132,7 +4021,6 @@ fragment Amount on Money {
 export const SessionDocument = new TypedDocumentString(`
     query Session {
   viewer {
-    kind
     person {
       id: userId
       name
@@ -4193,16 +4081,13 @@ export const GrantConsentsDocument = new TypedDocumentString(`
 export const RevokeGrantDocument = new TypedDocumentString(`
     mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
   revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
-    id
     version
-    state
   }
 }
     `) as unknown as TypedDocumentString<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const FirmKeyNamesDocument = new TypedDocumentString(`
     query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {
-    name
     apiKeys(first: 100, environment: $environment, orderBy: name) {
       nodes {
         ...FilterKey
@@ -4330,9 +4215,7 @@ fragment LinkRow on ConnectionLink {
   expiresAt
   answeredCount
   visits {
-    id
     clientName
-    answer
     answeredAt
   }
 }`) as unknown as TypedDocumentString<FirmClientsQuery, FirmClientsQueryVariables>;
@@ -4367,7 +4250,6 @@ export const ReturnGrantDocument = new TypedDocumentString(`
 export const CreateConnectionLinkDocument = new TypedDocumentString(`
     mutation CreateConnectionLink($input: NewConnectionLink!) {
   createConnectionLink(input: $input) {
-    id
     path
     expiresAt
   }
@@ -4453,7 +4335,6 @@ fragment KeyRow on ApiKey {
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }
@@ -4583,7 +4464,6 @@ fragment KeyRow on ApiKey {
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }
@@ -4731,7 +4611,6 @@ fragment KeyRow on ApiKey {
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }`) as unknown as TypedDocumentString<FirmKeysQuery, FirmKeysQueryVariables>;
@@ -4823,8 +4702,6 @@ export const SetMemberRoleDocument = new TypedDocumentString(`
 export const RemoveMemberDocument = new TypedDocumentString(`
     mutation RemoveMember($firmId: ID!, $userId: ID!) {
   removeMember(firmId: $firmId, userId: $userId) {
-    id
-    name
     keys {
       id
       name
@@ -4935,7 +4812,6 @@ fragment RequestAnswer on LoggedRequest {
 export const SandboxKeyDocument = new TypedDocumentString(`
     query SandboxKey($keyId: ID!) {
   apiKey(id: $keyId) {
-    name
     environment
     state
     firm {
@@ -4959,7 +4835,6 @@ export const SandboxKeyDocument = new TypedDocumentString(`
 export const RunSandboxScenarioDocument = new TypedDocumentString(`
     mutation RunSandboxScenario($name: SandboxScenario!, $seed: Int!, $keyId: ID!) {
   sandboxScenario(name: $name, seed: $seed, keyId: $keyId) {
-    clientId
     changed
     at
   }
@@ -4990,7 +4865,6 @@ export const FirmWebhooksDocument = new TypedDocumentString(`
 export const KeyWebhooksDocument = new TypedDocumentString(`
     query KeyWebhooks($keyId: ID!, $attempts: Int!) {
   apiKey(id: $keyId) {
-    name
     environment
     state
     firm {
@@ -5044,7 +4918,6 @@ fragment AttemptRow on WebhookAttempt {
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: NewWebhookEndpoint!) {
   createWebhookEndpoint(input: $input) {
-    endpointId
     secret
   }
 }
@@ -5052,7 +4925,6 @@ export const CreateWebhookEndpointDocument = new TypedDocumentString(`
 export const RollWebhookSecretDocument = new TypedDocumentString(`
     mutation RollWebhookSecret($input: WebhookSecretRoll!) {
   rollWebhookSecret(input: $input) {
-    endpointId
     secret
   }
 }
@@ -5278,151 +5150,31 @@ export const PersonConnectionsDocument = new TypedDocumentString(`
 export const LockPersonDocument = new TypedDocumentString(`
     mutation LockPerson($input: AccountHelp!) {
   lockPerson(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<LockPersonMutation, LockPersonMutationVariables>;
+    `) as unknown as TypedDocumentString<LockPersonMutation, LockPersonMutationVariables>;
 export const UnlockPersonDocument = new TypedDocumentString(`
     mutation UnlockPerson($input: AccountHelp!) {
   unlockPerson(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<UnlockPersonMutation, UnlockPersonMutationVariables>;
+    `) as unknown as TypedDocumentString<UnlockPersonMutation, UnlockPersonMutationVariables>;
 export const SendInvitationDocument = new TypedDocumentString(`
     mutation SendInvitation($input: AccountHelp!) {
   sendInvitation(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<SendInvitationMutation, SendInvitationMutationVariables>;
+    `) as unknown as TypedDocumentString<SendInvitationMutation, SendInvitationMutationVariables>;
 export const ResetFactorsDocument = new TypedDocumentString(`
     mutation ResetFactors($input: AccountHelp!) {
   resetFactors(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<ResetFactorsMutation, ResetFactorsMutationVariables>;
+    `) as unknown as TypedDocumentString<ResetFactorsMutation, ResetFactorsMutationVariables>;
 export const StaffSearchDocument = new TypedDocumentString(`
     query StaffSearch($text: String!) {
   staffSearch(text: $text) {
