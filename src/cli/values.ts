@@ -21,9 +21,10 @@ export function scopesOption(accepted: readonly string[] = SCOPES, preset = ''):
 /** Can be given several times. */
 export function allowIpOption(): Option {
   const parse = optionParser(parseIpRange)
-  return new Option('--allow-ip <range>', 'allowed IP address or CIDR range (repeatable)').argParser(
-    (text: string, previous: string[] = []) => [...previous, parse(text)],
-  )
+  return new Option(
+    '--allow-ip <range>',
+    'allowed IP address or CIDR range (repeatable)',
+  ).argParser((text: string, previous: string[] = []) => [...previous, parse(text)])
 }
 
 /** The value of `--expires-at`; null means never. An object, because commander ignores a null value. */

@@ -4,7 +4,12 @@ import { operator } from '../modules/audit/audit.writes.ts'
 import { createFirm, type NewFirm } from '../modules/firms/firm.writes.ts'
 import { addMember } from '../modules/firms/member.writes.ts'
 import { setPasswords } from '../modules/people/password.writes.ts'
-import { createClient, createStaff, type NewClient, type NewPerson } from '../modules/people/person.writes.ts'
+import {
+  createClient,
+  createStaff,
+  type NewClient,
+  type NewPerson,
+} from '../modules/people/person.writes.ts'
 
 /** A client of the demo. All are fictional. The portfolio is the file of this key. */
 export interface Owner extends Required<NewClient> {
