@@ -41,7 +41,10 @@ export async function sendRead(path: string, { secret, version }: Call): Promise
   }
 }
 
-/** A member of a value that is an object; undefined if there is none. */
-export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+/** A member of a value, or of a member of it, by their names; undefined if there is none. */
+export function memberOf(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (of, name) => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined),
+    value,
+  )
 }

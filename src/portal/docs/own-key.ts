@@ -26,16 +26,18 @@ interface OwnKey {
 
 /** Creates a sandbox key of the first firm whose sandbox keys the signed-in person manages. It ends after a day. */
 export async function createOwnKey(): Promise<OwnKey> {
-  const firm = await firstFirm()
-  if (firm === null) return { secret: '', text: UNREACHED }
+  const known = await ask(FIRMS)
+  if (known === null) return { secret: '', text: UNREACHED }
+  const firm = firmIn(known)
   if (firm === undefined)
     return {
       secret: '',
       text: 'Sign in as an admin or developer of a firm with an active Enterprise plan.',
       help: '/',
     }
+  const firmId = String(memberOf(firm, 'id'))
   const input = {
-    firmId: firm.id,
+    firmId,
     name: 'Documentation',
     environment: 'sandbox',
     scopes: SCOPES,
@@ -43,35 +45,30 @@ export async function createOwnKey(): Promise<OwnKey> {
     idempotencyKey: [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
   }
   const answer = await ask(CREATE, { input })
-  const secret = memberOf(memberOf(memberOf(answer, 'data'), 'createApiKey'), 'secret')
+  const secret = memberOf(answer, 'data', 'createApiKey', 'secret')
   if (typeof secret === 'string')
-    return { secret, text: `Created a sandbox key of ${firm.name}. It ends after a day.` }
-  const help = `/firms/${encodeURIComponent(firm.id)}/service-api`
+    return {
+      secret,
+      text: `Created a sandbox key of ${memberOf(firm, 'name')}. It ends after a day.`,
+    }
+  const help = `/firms/${encodeURIComponent(firmId)}/service-api`
   return { secret: '', text: reasonOf(answer), help }
 }
 
 const UNREACHED = 'The server cannot be reached.'
 
-// Undefined if there is none, null if no answer came.
-async function firstFirm() {
-  const answer = await ask(FIRMS)
-  if (answer === null) return null
-  const person = memberOf(memberOf(memberOf(answer, 'data'), 'viewer'), 'person')
-  const memberships = memberOf(person, 'memberships')
-  return (Array.isArray(memberships) ? memberships : [])
-    .map((membership) => memberOf(membership, 'firm'))
-    .filter((firm) => memberOf(firm, 'keyManagement') === 'allowed')
-    .map((firm) => ({ id: String(memberOf(firm, 'id')), name: String(memberOf(firm, 'name')) }))[0]
+function firmIn(answer: unknown): unknown {
+  const memberships = memberOf(answer, 'data', 'viewer', 'person', 'memberships')
+  const firms = Array.isArray(memberships) ? memberships.map((each) => memberOf(each, 'firm')) : []
+  return firms.find((firm) => memberOf(firm, 'keyManagement') === 'allowed')
 }
 
 function reasonOf(answer: unknown): string {
   if (answer === null) return UNREACHED
-  const errors = memberOf(answer, 'errors')
-  const [error] = Array.isArray(errors) ? errors : []
   // Only the portal asks for the password, the passkey or the code.
-  return memberOf(memberOf(error, 'extensions'), 'code') === 'recent_sign_in_required'
+  return memberOf(answer, 'errors', '0', 'extensions', 'code') === 'recent_sign_in_required'
     ? 'A new key needs your password. Create it in the portal, and paste its secret.'
-    : String(memberOf(error, 'message') ?? 'The key could not be created.')
+    : String(memberOf(answer, 'errors', '0', 'message') ?? 'The key could not be created.')
 }
 
 // Null where no answer came.

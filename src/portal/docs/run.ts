@@ -132,7 +132,6 @@ async function fillRequest(values: readonly Value[], call: Call): Promise<readon
 // A member of the first entry of a list; empty if there is none.
 async function firstOf(path: string, member: string, call: Call): Promise<string> {
   const reply = await sendRead(path, call)
-  const data: unknown = memberOf(reply?.json, 'data')
-  const value = memberOf(Array.isArray(data) ? data[0] : undefined, member)
+  const value = memberOf(reply?.json, 'data', '0', member)
   return typeof value === 'string' ? value : ''
 }

@@ -1,4 +1,4 @@
-import { memberOf as member } from '../data/send-read.ts'
+import { memberOf } from '../data/send-read.ts'
 import { pageFetch } from '../data/session/page-session.ts'
 
 /** The secret of a key that the developer has pasted, in memory only; null: the session asks. */
@@ -44,15 +44,15 @@ interface Asker {
 /** Says in words who asks, and whether anybody does. */
 export async function describeAsker(): Promise<Asker> {
   const answer = await ask({ query: WHO }).catch(() => null)
-  const viewer = member(member(answer, 'data'), 'viewer')
+  const viewer = memberOf(answer, 'data', 'viewer')
   const clientId = clientOf(answer)
   if (typeof viewer !== 'object' || viewer === null)
     return { known: false, text: unknownText(answer), clientId }
-  const name = String(member(viewer, 'name'))
+  const name = String(memberOf(viewer, 'name'))
   if (secret === null)
     return { known: true, text: `You ask as ${name}, with your session.`, clientId }
-  const firm = String(member(member(viewer, 'firm'), 'name'))
-  const environment = String(member(viewer, 'environment'))
+  const firm = String(memberOf(viewer, 'firm', 'name'))
+  const environment = String(memberOf(viewer, 'environment'))
   const reads =
     clientId === null
       ? 'No client has given it access.'
@@ -62,16 +62,13 @@ export async function describeAsker(): Promise<Asker> {
 }
 
 function clientOf(answer: unknown): string | null {
-  const nodes = member(member(member(answer, 'data'), 'portfolios'), 'nodes')
-  const [first] = Array.isArray(nodes) ? nodes : []
-  const id = member(member(first, 'client'), 'id')
+  const id = memberOf(answer, 'data', 'portfolios', 'nodes', '0', 'client', 'id')
   return typeof id === 'string' ? id : null
 }
 
 function unknownText(answer: unknown): string {
   if (answer === null) return 'The server was not reached.'
   if (secret === null) return 'You are not signed in: only the schema can be read.'
-  const errors = member(answer, 'errors')
-  const [first] = Array.isArray(errors) ? errors : []
-  return `The key was not accepted (${String(member(member(first, 'extensions'), 'code'))}). Your session asks.`
+  const code = memberOf(answer, 'errors', '0', 'extensions', 'code')
+  return `The key was not accepted (${String(code)}). Your session asks.`
 }

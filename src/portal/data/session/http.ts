@@ -58,7 +58,7 @@ function resultOf<Body>({ body, error }: Reply<Body>): Result<Body> {
 
 /** The error of a response whose body is `{ error: { code } }`, or the first of one of GraphQL. */
 export function parseError(body: unknown, headers: Headers, texts?: ActionTexts): PortalError {
-  const ofGraphql = memberOf(memberOf(memberOf(body, 'errors'), '0'), 'extensions')
+  const ofGraphql = memberOf(body, 'errors', '0', 'extensions')
   const code = memberOf(memberOf(body, 'error') ?? ofGraphql, 'code')
   return createPortalError({
     code: typeof code === 'string' ? code : 'internal_error',
