@@ -1,6 +1,7 @@
 import { keep, kept } from '../data/kept.ts'
 import { type Call, memberOf, type Reply, sendRead } from '../data/send-read.ts'
 import { addCopyButtons } from './copy-code.ts'
+import { element } from './element.ts'
 import { createOwnKey } from './own-key.ts'
 import { requestPath, type Value } from './request-path.ts'
 
@@ -16,32 +17,33 @@ export function enableRun(): void {
   const answer = document.querySelector<HTMLElement>('.run-answer')
   if (!form || !secret || !status || !answer) return
   let busy = false
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault()
+  const work = async (title: string, done: () => Promise<readonly (Node | string)[]>) => {
     if (busy) return
     busy = true
-    status.textContent = 'Sending…'
-    answer.hidden = true
-    status.textContent = await run(form, secret.value.trim(), answer)
+    status.textContent = title
+    status.replaceChildren(...(await done()))
     busy = false
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void work('Sending…', async () => {
+      answer.hidden = true
+      return [await run(form, secret.value.trim(), answer)]
+    })
   })
   const keepSecret = () => keep('tab', SECRET, SANDBOX.test(secret.value) ? secret.value : '')
   secret.value = kept('tab', SECRET) ?? ''
   secret.addEventListener('change', keepSecret)
-  form.querySelector('.run-own')?.addEventListener('click', async () => {
-    if (busy) return
-    busy = true
-    status.textContent = 'Creating a key…'
+  const createKey = async () => {
     const made = await createOwnKey()
     if (made.secret) secret.value = made.secret
     keepSecret()
-    status.replaceChildren(
-      made.text,
-      ' ',
-      ...(made.help ? [linkTo(made.help, 'Open the portal')] : []),
-    )
-    busy = false
-  })
+    const help = made.help ? [element('a', { href: made.help }, 'Open the portal')] : []
+    return [made.text, ' ', ...help]
+  }
+  form
+    .querySelector('.run-own')
+    ?.addEventListener('click', () => void work('Creating a key…', createKey))
 }
 
 /** Sends the request and shows the answer. Gives what happened, in a sentence. */
@@ -83,37 +85,16 @@ function show({ path, headers, body }: Reply, answer: HTMLElement): void {
 }
 
 function block(title: string, text: string): HTMLElement {
-  const part = document.createElement('div')
-  const name = document.createElement('h3')
-  name.textContent = title
-  const box = document.createElement('div')
-  box.className = 'code'
-  const pre = document.createElement('pre')
-  pre.tabIndex = 0
-  pre.role = 'group'
-  pre.ariaLabel = title
-  const code = document.createElement('code')
-  code.textContent = text
-  pre.append(code)
-  box.append(pre)
-  part.append(name, box)
-  return part
+  const code = element('code', {}, text)
+  const box = element('pre', { tabIndex: 0, role: 'group', ariaLabel: title }, code)
+  return element('div', {}, element('h3', {}, title), element('div', { className: 'code' }, box))
 }
 
 function helpFor(headers: Reply['headers']): HTMLElement[] {
   const code = headers.get('X-Error-Code')
   if (code === null) return []
-  const line = document.createElement('p')
-  const address = `/docs/errors#${encodeURIComponent(code)}`
-  line.append(linkTo(address, `What ${code} means, and what to do`))
-  return [line]
-}
-
-function linkTo(address: string, text: string): HTMLAnchorElement {
-  const link = document.createElement('a')
-  link.href = address
-  link.textContent = text
-  return link
+  const href = `/docs/errors#${encodeURIComponent(code)}`
+  return [element('p', {}, element('a', { href }, `What ${code} means, and what to do`))]
 }
 
 // The values with `client_id` and `registry_id` of what the key can read, where they are empty.

@@ -1,3 +1,4 @@
+import { element } from './element.ts'
 import type { Place } from './search.ts'
 
 interface Parts {
@@ -66,18 +67,11 @@ function show({ field, box, list, count }: Parts, places: readonly Place[] | nul
 }
 
 function optionOf({ title, page, address, snippet }: Place, i: number): HTMLElement {
-  const option = document.createElement('li')
-  option.id = `found-${i}`
-  option.role = 'option'
+  const { before, word, after } = snippet
+  const said = element('small', {}, before, element('mark', {}, word), after)
+  const members = { id: `found-${i}`, role: 'option', ariaSelected: 'false' }
+  const option = element('li', members, title, ' ', element('span', {}, page), said)
   option.dataset.address = address
-  option.setAttribute('aria-selected', 'false')
-  const where = document.createElement('span')
-  where.textContent = page
-  const said = document.createElement('small')
-  const word = document.createElement('mark')
-  word.textContent = snippet.word
-  said.append(snippet.before, word, snippet.after)
-  option.append(title, ' ', where, said)
   option.addEventListener('click', () => open(option))
   return option
 }
