@@ -1,4 +1,6 @@
 import { useHistoryState } from 'wouter/use-browser-location'
+import { isObject } from '../../../values/json.ts'
+import { memberOf } from '../../data/send-read.ts'
 
 /**
  * The texts that are searched for, by list. They are in the state of the browser's history, so that a
@@ -6,13 +8,10 @@ import { useHistoryState } from 'wouter/use-browser-location'
  */
 export type SearchTexts = Readonly<Record<string, string>>
 
-/** The texts of the page that is shown. */
+/** The texts of the page that is shown. Another page may have left something else there. */
 export function useSearchTexts(): SearchTexts {
-  const state = useHistoryState<unknown>()
-  // Another page may have left something else there.
-  const texts = typeof state === 'object' && state !== null && 'search' in state && state.search
-  if (typeof texts !== 'object' || texts === null) return {}
-  return Object.fromEntries(Object.entries(texts).filter(isText))
+  const texts = memberOf(useHistoryState<unknown>(), 'search')
+  return isObject(texts) ? Object.fromEntries(Object.entries(texts).filter(isText)) : {}
 }
 
 function isText(entry: [string, unknown]): entry is [string, string] {

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { memberOf } from '../../data/send-read.ts'
 import { withParam } from './use-list-search.ts'
 
 /** The page of a list that is shown, and the ways to others. */
@@ -22,13 +23,17 @@ export interface ListPages {
  */
 export function useListPages(list: string): ListPages {
   const [params, setParams] = useSearchParams()
-  const before = useTrail()
+  const trail = memberOf(useHistoryState<unknown>(), 'trail')
+  const before = Array.isArray(trail) ? trail.filter((each) => typeof each === 'string') : []
   const after = params.get(`${list}-after`)
   const number =
     after === null ? 1 : Math.max(2, Math.trunc(Number(params.get(`${list}-page`))) || 2)
-  const go = (page: number, cursor: string | null, trail: readonly string[], replace = false) => {
+  const go = (page: number, cursor: string | null, visited: readonly string[], replace = false) => {
     const placed = withParam(params, `${list}-page`, cursor === null ? '' : String(page))
-    setParams(withParam(placed, `${list}-after`, cursor ?? ''), { state: { trail }, replace })
+    setParams(withParam(placed, `${list}-after`, cursor ?? ''), {
+      state: { trail: visited },
+      replace,
+    })
   }
   const known = number === 2 || before.length > 0
   return {
@@ -40,10 +45,4 @@ export function useListPages(list: string): ListPages {
     first: () => go(1, null, []),
     startOver: () => go(1, null, [], true),
   }
-}
-
-function useTrail(): readonly string[] {
-  const state = useHistoryState<unknown>()
-  if (typeof state !== 'object' || state === null || !('trail' in state)) return []
-  return Array.isArray(state.trail) ? state.trail.filter((each) => typeof each === 'string') : []
 }
