@@ -7,7 +7,7 @@ import { ErrorNotice } from './error-notice.tsx'
 import { Form } from './form.tsx'
 import classes from './form-dialog.module.css'
 import { Dimmed } from './inline.tsx'
-import { type Notice, notify } from './notices.tsx'
+import { type Notice, notify, scrollIntoView } from './notices.tsx'
 
 /** What a dialog with a form asks, and what comes of it. */
 export interface FormDialogProps<Input, Body> {
@@ -99,8 +99,4 @@ export function FormDialog<Input, Body>(props: FormDialogProps<Input, Body>) {
       </Form>
     </Dialog>
   )
-}
-
-function scrollIntoView(notice: HTMLElement | null): void {
-  notice?.scrollIntoView({ block: 'nearest' })
 }

@@ -37,8 +37,8 @@ function subscribe(listen: () => void) {
   return () => void listeners.delete(listen)
 }
 
-// It lies on nothing, so it may be above what is in sight.
-function scrollIntoView(notice: HTMLElement | null): void {
+/** The `ref` of a notice that may not be in sight when it comes. */
+export function scrollIntoView(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'nearest' })
 }
 
