@@ -58,6 +58,11 @@ export function formatCalendarDate(date: string): string {
   return written(CALENDAR_DATE, date)
 }
 
+/** The last day of a period that ends at this instant, the first of the next one in UTC: a person means that day. */
+export function formatLastDay(end: string): string {
+  return formatCalendarDate(new Date(Date.parse(end) - 1).toISOString().slice(0, 10))
+}
+
 // A source that states a date alone means that date wherever it is read. It is stored as midnight UTC, so an instant
 // of exactly midnight UTC is taken for one.
 const isDateAlone = (instant: string) => instant.endsWith('T00:00:00.000Z')

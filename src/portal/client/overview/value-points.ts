@@ -2,7 +2,7 @@ import { addDecimals } from '../../../values/numbers.ts'
 import type { ValueHistoryQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/chart.tsx'
-import { formatCalendarDate, formatMoney, formatSigned } from '../../words/format.ts'
+import { formatLastDay, formatMoney, formatSigned } from '../../words/format.ts'
 
 type Point = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>[number]
 
@@ -13,14 +13,9 @@ export function pointsOf(history: readonly Point[]): ChartPoint[] {
   return history.slice(first).map(({ at, value }) => ({
     at: Date.parse(at),
     value: Number(value.amount),
-    date: formatCalendarDate(lastDayBefore(at)),
+    date: formatLastDay(at),
     text: formatMoney(value),
   }))
-}
-
-// The end of an interval is the first instant of the next one in UTC. A person means the day before it.
-function lastDayBefore(end: string): string {
-  return new Date(Date.parse(end) - 1).toISOString().slice(0, 10)
 }
 
 /** "+US$1,200.00 (+3.2%) in 12 months", and how many assets had no value before. */

@@ -12,7 +12,7 @@ import { PortalPage } from '../../ui/page.tsx'
 import { NotFound, QueryView } from '../../ui/page-parts.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
-import { formatCalendarDate, formatDate, formatMoney, formatSigned } from '../../words/format.ts'
+import { formatDate, formatLastDay, formatMoney, formatSigned } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 
 const FIRST_YEAR = 1900
@@ -167,15 +167,10 @@ function columnsOf(begin: string, end: string): readonly Column<Row>[] {
         </>
       ),
     ],
-    [lastDayBefore(begin), (row) => formatBegin(row, formatMoney), 'end'],
-    [lastDayBefore(end), (row) => formatMoney(row.end.value), 'end'],
+    [formatLastDay(begin), (row) => formatBegin(row, formatMoney), 'end'],
+    [formatLastDay(end), (row) => formatMoney(row.end.value), 'end'],
     [t('Change in the year'), formatChange, 'end'],
   ]
-}
-
-// The end of a year is the first instant of the next one in UTC. A person means the day before it.
-function lastDayBefore(end: string): string {
-  return formatCalendarDate(new Date(Date.parse(end) - 1).toISOString().slice(0, 10))
 }
 
 function formatBegin({ begin }: Row, format: (value: Sum['value']) => string): string {
