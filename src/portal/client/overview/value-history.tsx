@@ -3,15 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { useQuery } from '../../data/use-query.ts'
-import {
-  type Interval,
-  type OverviewQuery,
-  ValueHistoryDocument,
-  type ValueHistoryQuery,
-} from '../../generated/graphql.ts'
+import { type OverviewQuery, ValueHistoryDocument, type ValueHistoryQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CHART_HEIGHT, loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
-import { withParam } from '../../ui/list-search/use-list-search.ts'
+import { isOption, withParam } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/page-parts.tsx'
 import { formatTicks } from '../../words/compact-money.ts'
 import { formatMoney, formatNumber } from '../../words/format.ts'
@@ -26,7 +21,7 @@ const VALUE_RANGES = {
   '1': { label: t('1 year'), interval: 'month', years: 1 },
   '5': { label: t('5 years'), interval: 'quarter', years: 5 },
   all: { label: t('All'), interval: 'year', years: 200 },
-} as const satisfies Readonly<Record<string, ValueRange>>
+} as const
 const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value, label }))
 
 interface Props {
@@ -37,7 +32,8 @@ interface Props {
 /** The value of the present assets at earlier dates and today, and its change. The range is in the address. */
 export function ValueHistory({ clientId, summary }: Props) {
   const [params, setParams] = useSearchParams()
-  const name = rangeNamed(params.get('range'))
+  const wanted = params.get('range')
+  const name = isOption(VALUE_RANGES, wanted) ? wanted : '5'
   const history = useHistory(clientId, name)
   const controls = (
     <SegmentedControl
@@ -55,12 +51,12 @@ export function ValueHistory({ clientId, summary }: Props) {
   )
 }
 
-function useHistory(clientId: string, name: RangeName) {
+function useHistory(clientId: string, name: keyof typeof VALUE_RANGES) {
   // The same for as long as the page is open, so that a range that is chosen again is not asked for again.
   const [now] = useState(() => new Date(serverNow()))
-  const { interval } = VALUE_RANGES[name]
-  const from = beginOf(VALUE_RANGES[name], now)
-  const yearAgo = `${beginOf({ years: 1 }, now).slice(0, 10)}T00:00:00Z`
+  const { interval, years } = VALUE_RANGES[name]
+  const from = beginOf(years, now)
+  const yearAgo = `${beginOf(1, now).slice(0, 10)}T00:00:00Z`
   // The server takes an instant that has not come for now.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
   const variables = { clientId, interval, from, yearAgo, tomorrow }
@@ -109,26 +105,8 @@ function Shown({ of: portfolio, summary, controls }: ShownProps) {
   )
 }
 
-// A part of the history that can be chosen.
-interface ValueRange {
-  readonly label: string
-  readonly interval: Interval
-  readonly years: number
-}
-
-type RangeName = keyof typeof VALUE_RANGES
-
-// The range of this name; five years for any other.
-function rangeNamed(name: string | null): RangeName {
-  return name !== null && isRangeName(name) ? name : '5'
-}
-
-function isRangeName(name: string): name is RangeName {
-  return Object.hasOwn(VALUE_RANGES, name)
-}
-
 // The instant after which the ends of the range's intervals come: so many years before now.
-function beginOf({ years }: Pick<ValueRange, 'years'>, now: Date): string {
+function beginOf(years: number, now: Date): string {
   const begin = new Date(now)
   begin.setUTCFullYear(now.getUTCFullYear() - years)
   return begin.toISOString()
