@@ -85,13 +85,7 @@ function useClientName(clientId: string | null): string | null {
 
 function NoGrants({ clientId }: { clientId: string | null }) {
   const { hasPortfolio } = usePerson()
-  if (clientId !== null)
-    return (
-      <EmptyState title={t('No connected apps')}>
-        {t('This client has given no firm access.')}
-      </EmptyState>
-    )
-  if (!hasPortfolio)
+  if (clientId === null && !hasPortfolio)
     return (
       <EmptyState title={t('No portfolio')}>
         {t('This account has no portfolio to connect.')}
@@ -99,9 +93,11 @@ function NoGrants({ clientId }: { clientId: string | null }) {
     )
   return (
     <EmptyState title={t('No connected apps')}>
-      {t(
-        'A firm that wants to read your portfolio sends you a connection link. Open it, choose what the firm can see, and approve it. The connection is then listed here.',
-      )}
+      {clientId === null
+        ? t(
+            'A firm that wants to read your portfolio sends you a connection link. Open it, choose what the firm can see, and approve it. The connection is then listed here.',
+          )
+        : t('This client has given no firm access.')}
     </EmptyState>
   )
 }
