@@ -11,8 +11,10 @@ import { Section } from '../../ui/page-parts.tsx'
 import { END_CAUSES } from '../../words/end-causes.ts'
 import { formatDateTime } from '../../words/format.ts'
 
+type Request = ConsentRequestQuery['connectionRequest']
+
 interface Props {
-  readonly request: ConsentRequestQuery['connectionRequest']
+  readonly request: Request
 }
 
 /** The data that the person has shared with the firm of a link, if there is anything to say about it. */
@@ -29,7 +31,7 @@ export function AccessToFirm({ request }: Props) {
       description={t('Reads are counted within a minute.')}
     >
       <Text size="sm">
-        {formatAnswer(request)} {formatAccess(request, new Date(serverNow()))}
+        {formatAnswer(request)} {formatAccess(request)}
       </Text>
       {request.grants.map((grant) => (
         <GivenAccess key={grant.id} grant={grant} />
@@ -54,7 +56,7 @@ function GivenAccess({ grant }: { readonly grant: GivenAccessFragment }) {
         of={[
           [t('Key'), <KeyName key="key" of={key} />],
           [grant.linkId ? t('Approved') : t('Given'), <Instant key="given" at={createdAt} />],
-          [t('Read'), formatReads(grant, new Date(serverNow()))],
+          [t('Read'), formatReads(grant)],
           [t('Last read'), lastReadAt && <Instant key="read" at={lastReadAt} />],
           [t('Ended'), endedAt && <Instant key="ended" at={endedAt} />],
           [t('Ended by'), endCause && END_CAUSES[endCause]],
@@ -90,13 +92,7 @@ function Links({ of: { id, version, state, linkId, key } }: { of: GivenAccessFra
   )
 }
 
-type Request = Pick<
-  ConsentRequestQuery['connectionRequest'],
-  'id' | 'problem' | 'answer' | 'answeredAt' | 'grants' | 'grantCount' | 'readCount'
->
 const LONG_AGO = new Date(0).toISOString()
-
-type Reads = Pick<GivenAccessFragment, 'readCount' | 'createdAt'>
 
 // Whether there is anything to say about what the person did: they answered, or cannot answer any more.
 function hasOwnAccess({ problem, answer, grants }: Request): boolean {
@@ -114,7 +110,7 @@ function formatAnswer({ answer, answeredAt }: Request): string {
 }
 
 // The access of the firm to the person's data, by all links. The grants under which it can read are listed first.
-function formatAccess(request: Request, now: Date): string {
+function formatAccess(request: Request): string {
   const { grants } = request
   if (grants.length === 0)
     return t('You have never given this firm access, and it has read nothing of your portfolio.')
@@ -122,7 +118,7 @@ function formatAccess(request: Request, now: Date): string {
   const access = canRead
     ? t('The firm can read your portfolio.')
     : t('The firm could read your portfolio. This has ended, and it can read nothing now.')
-  return `${access} ${formatAllReads(request, now)}`
+  return `${access} ${formatAllReads(request)}`
 }
 
 // How many grants are not listed; null: all are.
@@ -134,18 +130,20 @@ function formatUnlisted({ grants, grantCount }: Request): string | null {
   )
 }
 
-function formatAllReads({ grants, grantCount, readCount }: Request, now: Date): string {
+function formatAllReads({ grants, grantCount, readCount }: Request): string {
   const [oldest] = grants.map(({ createdAt }) => createdAt).sort()
   // A grant that is not listed may be older than what is stored.
   const createdAt = grantCount === grants.length && oldest ? oldest : LONG_AGO
-  const reads = formatReads({ readCount, createdAt }, now)
+  const reads = formatReads({ readCount, createdAt })
   return readCount === 0 ? `${reads}.` : t('It has read {reads}.', { reads })
 }
 
 // How often was read under a grant, as far as that is stored.
-function formatReads({ readCount, createdAt }: Reads, now: Date): string {
-  const isWhole = isWithinUsageDays(new Date(createdAt), now)
-  if (isWhole)
+function formatReads({
+  readCount,
+  createdAt,
+}: Pick<GivenAccessFragment, 'readCount' | 'createdAt'>): string {
+  if (isWithinUsageDays(new Date(createdAt), new Date(serverNow())))
     return t('{readCount, plural, =0 {Nothing was read} one {# time} other {# times}}', {
       readCount,
     })
