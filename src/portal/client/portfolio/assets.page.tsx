@@ -90,7 +90,7 @@ function AssetList({ clientId, categories }: Props) {
 const TOP = { scrollMarginTop: '5rem', outline: 'none' } as const
 
 interface FoundProps {
-  readonly assets: Parameters<typeof AssetTable>[0]['of']
+  readonly assets: Assets
   readonly search: ListSearch
   readonly pages: ListPages
 }
@@ -100,11 +100,7 @@ function Found({ assets, search, pages }: FoundProps) {
   return (
     <>
       <AssetTable of={assets} />
-      <PageButtons
-        of={pages}
-        pageInfo={assets.pageInfo}
-        pageCount={Math.ceil(assets.totalCount / PAGE_SIZE)}
-      />
+      <PageButtons of={pages} assets={assets} />
     </>
   )
 }
@@ -159,23 +155,17 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
   [t('Last changed'), ({ updatedAt }) => formatDate(updatedAt), 'end'],
 ]
 
-interface ButtonsProps {
-  readonly of: ListPages
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-  readonly pageCount: number
-}
-
 // The page that is shown, and the way to the one before and after it. Nothing where there is one page.
-function PageButtons({ of, pageInfo, pageCount }: ButtonsProps) {
+function PageButtons({ of, assets }: { of: ListPages; assets: Assets }) {
   const { number, previous } = of
-  const { hasNextPage, endCursor } = pageInfo
+  const { hasNextPage, endCursor } = assets.pageInfo
   if (number === 1 && !hasNextPage) return null
   return (
     <Group component="nav" aria-label={t('Pages of assets')} justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" className="digits">
         {t('Page {number} of {count}', {
           number: formatNumber(number),
-          count: formatNumber(Math.max(number, pageCount)),
+          count: formatNumber(Math.max(number, Math.ceil(assets.totalCount / PAGE_SIZE))),
         })}
       </Text>
       <Group gap="xs">
