@@ -16,36 +16,26 @@ export function formatExactTime(instant: string): string {
   return `${shown} (${instant})`
 }
 
-/** The subject of a receipt, as its heading. */
-export function formatEvent({ event }: Event): string {
-  switch (event) {
-    case 'approved':
-      return t('The client let the firm read their portfolio')
-    case 'changed':
-      return t('The client changed what the firm can see')
-    case 'expired':
-      return t('The access of the firm expired')
-    case 'revoked':
-      return t('The access of the firm ended')
-  }
+/** The subject of a receipt of each event, as its heading. */
+export const EVENTS: Readonly<Record<Event['event'], string>> = {
+  approved: t('The client let the firm read their portfolio'),
+  changed: t('The client changed what the firm can see'),
+  expired: t('The access of the firm expired'),
+  revoked: t('The access of the firm ended'),
+}
+
+const ENDED_BY: Readonly<Record<NonNullable<Event['endedBy']>, string>> = {
+  client: t('The client, who revoked it'),
+  firm: t('The firm, which gave it back'),
+  operator: t('The operator of this service'),
+  key: t('The end of the key, which was revoked'),
 }
 
 /** The cause of the end of the access; null for a receipt of an agreement. */
 export function formatEnd({ event, endedBy }: Event): string | null {
   if (event === 'expired') return t('The end date that was agreed to')
   if (event !== 'revoked') return null
-  switch (endedBy) {
-    case 'client':
-      return t('The client, who revoked it')
-    case 'firm':
-      return t('The firm, which gave it back')
-    case 'operator':
-      return t('The operator of this service')
-    case 'key':
-      return t('The end of the key, which was revoked')
-    case null:
-      return t('Not recorded')
-  }
+  return endedBy === null ? t('Not recorded') : ENDED_BY[endedBy]
 }
 
 /** The asset filter, by the slugs and ids that the terms have. */

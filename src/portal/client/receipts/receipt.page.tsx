@@ -18,7 +18,7 @@ import { Dimmed, Name, To } from '../../ui/inline.tsx'
 import { NotFound, QueryPage } from '../../ui/page-parts.tsx'
 import { formatList } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
-import { formatEnd, formatEvent, formatExactTime, formatTermsFilter } from './format-receipt.ts'
+import { EVENTS, formatEnd, formatExactTime, formatTermsFilter } from './format-receipt.ts'
 
 /** One receipt, to read and to print. */
 export default function ReceiptPage() {
@@ -67,7 +67,7 @@ function ReceiptSheet({ receipt, grantId, deletion }: Props) {
     <Card component="article" className="sheet">
       <Stack gap="lg">
         <Title order={2} size="h3">
-          {formatEvent(receipt)}
+          {EVENTS[receipt.event]}
         </Title>
         <FactList of={factsOf(receipt, grantId)} />
         {receipt.event === 'revoked' && deletion && (
