@@ -18,7 +18,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Name } from '../../ui/inline.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Fold } from '../terms/fold.tsx'
-import { changeInput, choiceFromGrant, termsInEffect } from '../terms/grant-choice.ts'
+import { changeInput, choiceFromGrant } from '../terms/grant-choice.ts'
 import { EMPTY_FILTER, type TermsChoice } from '../terms/terms.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
@@ -35,9 +35,10 @@ interface Props {
 
 /** Approves or declines a request, for a grant or for a change of the one that the firm has. */
 export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props) {
+  const first = grant ? choiceFromGrant(grant, asked.scopes) : choiceFromRequest(asked)
   const terms = useTerms(
     grant ? { link, grantId: grant.id } : { link },
-    () => (grant ? choiceFromGrant(grant, asked.scopes) : choiceFromRequest(asked)),
+    () => first,
     grant?.expiresAt ?? null,
   )
   const give = useAction(ApproveConnectionDocument)
@@ -63,9 +64,9 @@ export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props)
     <form onSubmit={submit} noValidate ref={terms.form}>
       <TermsEditor
         of={grant ? { grantId: grant.id } : { link }}
-        offered={grant ? choiceFromGrant(grant, asked.scopes).scopes : asked.scopes}
+        offered={first.scopes}
         terms={terms}
-        current={grant && termsInEffect(grant)}
+        current={grant}
         lead={
           <AskingFirm
             asked={asked}

@@ -18,7 +18,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { ButtonTo, Dimmed, Name } from '../../ui/inline.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { NotFound, QueryPage, QueryView } from '../../ui/page-parts.tsx'
-import { changeInput, choiceFromGrant, isSameChoice, termsInEffect } from '../terms/grant-choice.ts'
+import { changeInput, choiceFromGrant, isSameChoice } from '../terms/grant-choice.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
 import { canChange } from './idle-grant.ts'
@@ -151,7 +151,7 @@ function EditForm({ grant, proposal = null, onConflict }: Props) {
         of={{ grantId: id }}
         offered={key.scopes}
         terms={terms}
-        current={termsInEffect(grant)}
+        current={grant}
         notice={change.error && <NotSaved error={change.error} onConflict={onConflict} />}
       >
         <Button

@@ -8,7 +8,7 @@ import type { FilterValue } from '../../words/asset-filter.ts'
 import { formatCategory } from '../../words/categories.ts'
 import { formatDate, formatList, inSentence } from '../../words/format.ts'
 import { formatScope } from '../../words/scopes.ts'
-import type { CurrentTerms } from './grant-choice.ts'
+import { type CurrentTerms, filterInputFromGrant } from './grant-choice.ts'
 import type { TermsChoice } from './terms.ts'
 import classes from './terms-editor.module.css'
 import { type Counts, type PreviewOf, useCounts } from './use-preview.ts'
@@ -55,11 +55,12 @@ export function DecisionBar({ of, terms, current, counts, notice, children }: Pr
 type DifferenceProps = Pick<Props, 'of' | 'terms' | 'counts'> & { readonly current: CurrentTerms }
 
 function Difference({ of, terms, current, counts }: DifferenceProps) {
-  const before = useCounts(of, current.scopes, current.filter).data?.grantPreview
+  const { effectiveScopes, filter } = current
+  const before = useCounts(of, effectiveScopes, filterInputFromGrant(filter)).data?.grantPreview
   const assets = before && counts ? ([before.assetCount, counts.assetCount] as const) : null
   return (
     <Text fw={600} aria-live="polite">
-      {formatDifference(current.scopes, terms.choice.scopes, assets)}
+      {formatDifference(effectiveScopes, terms.choice.scopes, assets)}
     </Text>
   )
 }

@@ -24,19 +24,8 @@ function canonical({ scopes, filter, expiry }: TermsChoice): string {
   return JSON.stringify([scopes.toSorted(), input?.type, input?.values?.toSorted(), expiry])
 }
 
-/** The terms in effect, to compare a choice with. */
-export interface CurrentTerms {
-  readonly scopes: readonly Scope[]
-  readonly filter: GrantFilterInput
-}
-
-/** The present access of the firm: without scopes that its key does not have. */
-export function termsInEffect({
-  effectiveScopes,
-  filter,
-}: Pick<ChangeableGrantFragment, 'effectiveScopes' | 'filter'>): CurrentTerms {
-  return { scopes: effectiveScopes, filter: filterInputFromGrant(filter) }
-}
+/** The present access of the firm, to compare a choice with: its scopes are without those that the key does not have. */
+export type CurrentTerms = Pick<ChangeableGrantFragment, 'effectiveScopes' | 'filter'>
 
 /** The filter of a grant as it is sent. */
 export function filterInputFromGrant({ type, values }: Grant['filter']): GrantFilterInput {
