@@ -29,11 +29,9 @@ let clientId: string | null = null
 const early = find('#early', HTMLTextAreaElement)
 
 function load(): void {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = style
-  const script = document.createElement('script')
-  script.src = program
+  const look = { rel: 'stylesheet', href: style }
+  const link = Object.assign(document.createElement('link'), look)
+  const script = Object.assign(document.createElement('script'), { src: program })
   script.addEventListener('load', start)
   script.addEventListener('error', () => {
     who.textContent = 'GraphiQL could not be loaded. Reload the page.'
@@ -128,26 +126,15 @@ function variablesOf({ variables }: Example): string {
 }
 
 function showChoices(): void {
-  const groups = new Map<string, Choice[]>()
-  const add = (group: string, option: Choice) =>
-    groups.set(group, [...(groups.get(group) ?? []), option])
-  for (const [i, { callers, name }] of EXAMPLES.entries())
-    add(callers, { label: name, value: `example ${i}` })
-  for (const [i, { name }] of readHistory(storage).entries())
-    add('Run before', { label: name, value: `ran ${i}` })
-  example.replaceChildren(...[...groups].map(([label, options]) => groupOf(label, options)))
-}
-
-interface Choice {
-  readonly label: string
-  readonly value: string
-}
-
-function groupOf(label: string, options: readonly Choice[]): HTMLOptGroupElement {
-  const group = document.createElement('optgroup')
-  group.label = label
-  group.append(...options.map((each) => new Option(each.label, each.value)))
-  return group
+  const groups = new Map<string, HTMLOptGroupElement>()
+  const add = (label: string, name: string, value: string) => {
+    const group = groups.get(label) ?? Object.assign(document.createElement('optgroup'), { label })
+    group.append(new Option(name, value))
+    groups.set(label, group)
+  }
+  for (const [i, { callers, name }] of EXAMPLES.entries()) add(callers, name, `example ${i}`)
+  for (const [i, { name }] of readHistory(storage).entries()) add('Run before', name, `ran ${i}`)
+  example.replaceChildren(...groups.values())
 }
 
 showChoices()
