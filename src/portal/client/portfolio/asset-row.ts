@@ -26,21 +26,24 @@ const CELLS: Readonly<Record<string, (asset: ExportedAsset) => Cell>> = {
   notes: ({ detail }) => detail?.notes,
   seller: ({ detail }) => detail?.seller,
   storage_location: ({ detail }) => detail?.storageLocation,
-  collections: ({ detail }) => joined(detail?.collections.map(({ name }) => name)),
+  collections: ({ detail }) => joined(detail?.collections.map(({ name }) => [name])),
   category_detail: ({ categoryDetail }) => JSON.stringify(categoryDetail?.members),
-  valuations: ({ valuations }) => joined(valuations?.nodes.map(describeValuation)),
+  valuations: ({ valuations }) =>
+    joined(valuations?.nodes.map(({ valuedAt, value, source }) => [valuedAt, value.amount, source])),
   document_count: ({ documentation }) => documentation?.documentCount,
   completeness_score: ({ documentation }) => documentation?.completenessScore,
-  documents: ({ documents }) => joined(documents?.nodes.map(describeDocument)),
-  heirs: ({ estate }) => joined(estate?.heirs.map(describeHeir)),
+  documents: ({ documents }) => joined(documents?.nodes.map(partsOfDocument)),
+  heirs: ({ estate }) =>
+    joined(estate?.heirs.map((heir) => [heir.name, heir.relationship, `${heir.sharePercent} %`])),
   readiness_score: ({ estate }) => estate?.readiness.score,
-  readiness_gaps: ({ estate }) => joined(estate?.readiness.gaps),
-  share_links: ({ estate }) => joined(estate?.shareLinks.map(describeShareLink)),
+  readiness_gaps: ({ estate }) => joined(estate?.readiness.gaps.map((gap) => [gap])),
+  share_links: ({ estate }) => joined(estate?.shareLinks.map(partsOfShareLink)),
   verification_status: ({ verification }) => verification?.status,
   risk_score: ({ verification }) => verification?.riskScore,
   tamper_state: ({ verification }) => verification?.tamperState,
   scan_count: ({ verification }) => verification?.scanCount,
-  scans: ({ verification }) => joined(verification?.scans?.map(describeScan)),
+  scans: ({ verification }) =>
+    joined(verification?.scans?.map((scan) => [scan.scannedAt, scan.method, scan.result])),
 }
 
 /** The names of the columns. */
@@ -59,48 +62,34 @@ function currencyOf(valuation: Valuation): string | undefined {
   return amount?.currency
 }
 
-type Heir = NonNullable<ExportedAsset['estate']>['heirs'][number]
+// The parts of an entry. What is not recorded is left out.
+type Parts = readonly (string | false | null)[]
 
-function describeHeir({ name, relationship, sharePercent }: Heir): string {
-  return relationship ? `${name}, ${relationship}, ${sharePercent} %` : `${name}, ${sharePercent} %`
+function joined(entries: readonly Parts[] | undefined): string | undefined {
+  return entries?.map((parts) => parts.filter(Boolean).join(', ')).join('; ')
 }
 
 type ShareLink = NonNullable<ExportedAsset['estate']>['shareLinks'][number]
 
-function describeShareLink({ label, createdAt, expiresAt, revokedAt }: ShareLink): string {
-  const instants = [
+function partsOfShareLink({ label, createdAt, expiresAt, revokedAt }: ShareLink): Parts {
+  return [
+    label,
     t('created {createdAt}', { createdAt }),
     expiresAt && t('expires {expiresAt}', { expiresAt }),
     revokedAt && t('revoked {revokedAt}', { revokedAt }),
   ]
-  return [label, ...instants.filter(Boolean)].join(', ')
-}
-
-type Scan = NonNullable<NonNullable<ExportedAsset['verification']>['scans']>[number]
-
-function describeScan({ scannedAt, method, result }: Scan): string {
-  return `${scannedAt}, ${method}, ${result}`
-}
-
-type Entry = NonNullable<ExportedAsset['valuations']>['nodes'][number]
-
-function describeValuation({ valuedAt, value, source }: Entry): string {
-  return `${valuedAt}, ${value.amount}, ${source}`
 }
 
 type Document = NonNullable<ExportedAsset['documents']>['nodes'][number]
 
-function describeDocument(document: Document): string {
+function partsOfDocument(document: Document): Parts {
   const { title, type, issuer, issuedOn, expiresOn, fileSize } = document
-  const more = [
+  return [
+    title,
+    type,
     issuer && t('issuer {issuer}', { issuer }),
     issuedOn && t('issued {issuedOn}', { issuedOn }),
     expiresOn && t('expires {expiresOn}', { expiresOn }),
     fileSize !== null && t('{fileSize} bytes', { fileSize }),
   ]
-  return [title, type, ...more.filter(Boolean)].join(', ')
-}
-
-function joined(texts: readonly (string | null)[] | undefined): string | undefined {
-  return texts?.join('; ')
 }
