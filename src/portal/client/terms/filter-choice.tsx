@@ -7,7 +7,7 @@ import { QueryView } from '../../ui/page-parts.tsx'
 import { FILTER_TYPES, type FilterValue, isFilterType } from '../../words/asset-filter.ts'
 import { formatCategory } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'
-import { ItemPicker } from './item-picker.tsx'
+import { ItemPicker, type PickerProps } from './item-picker.tsx'
 import { Missing } from './missing.tsx'
 import { type FilterChoice as Choice, findMissing, type ValuedType } from './terms.ts'
 import classes from './terms-editor.module.css'
@@ -52,11 +52,6 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
       {missing !== null && <Missing>{missing}</Missing>}
     </Stack>
   )
-}
-
-interface PickerProps {
-  readonly chosen: readonly FilterValue[]
-  readonly onChange: (chosen: readonly FilterValue[]) => void
 }
 
 const PICKERS: Readonly<Record<ValuedType, ComponentType<PickerProps>>> = {

@@ -15,7 +15,8 @@ import type { FilterValue } from '../../words/asset-filter.ts'
 import { CATEGORIES, isCategory } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'
 
-interface Props {
+/** The values of a filter that are chosen. */
+export interface PickerProps {
   readonly chosen: readonly FilterValue[]
   readonly onChange: (chosen: readonly FilterValue[]) => void
 }
@@ -28,7 +29,7 @@ interface Row extends FilterValue {
 const HEIGHT = 264
 
 /** Chooses single assets, found by title, registry id and category. The list has a fixed height. */
-export function ItemPicker({ chosen, onChange }: Props) {
+export function ItemPicker({ chosen, onChange }: PickerProps) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<Category | null>(null)
   const [chosenOnly, setChosenOnly] = useState(false)
