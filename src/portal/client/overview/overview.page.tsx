@@ -120,11 +120,8 @@ function Value({ clientId, summary }: Props) {
 }
 
 // "82 assets", or how many of them have a value.
-function describeCounts({
-  assetCount,
-  valuedAssetCount,
-}: Pick<Summary, 'assetCount' | 'valuedAssetCount'>): string {
-  const assets = t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })
+function describeCounts({ assetCount, valuedAssetCount }: Summary): string {
+  const assets = formatAssets(assetCount)
   if (valuedAssetCount === null || valuedAssetCount === assetCount) return assets
   if (valuedAssetCount === 0) return t('{assets}. None of them has a value yet.', { assets })
   return t('Covers {covered} of {count} assets. The others have no value.', {
@@ -134,7 +131,7 @@ function describeCounts({
 }
 
 // How the portfolio is spread over categories. Each leads to its assets.
-function Categories({ of: summary }: { of: CategorySums }) {
+function Categories({ of: summary }: { of: Summary }) {
   const { byValue, shares } = sharesOf(summary)
   return (
     <Section
@@ -142,13 +139,13 @@ function Categories({ of: summary }: { of: CategorySums }) {
       description={byValue ? t('Market value, and its part of the total.') : t('Number of assets.')}
     >
       <Stack component="ul" gap="sm" m={0} p={0} aria-label={t('Categories')}>
-        {shares.map(({ category, assetCount, amount, part }) => (
+        {shares.map(({ category, amount, part }) => (
           <Box component="li" key={category} fz="sm" style={SHARE}>
             <span>
               <To href={`/portfolio/assets?assets-category=${category}`}>{CATEGORIES[category]}</To>
             </span>
             <Text span inherit ta="end" className="digits">
-              {amount ?? t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })}
+              {amount}
             </Text>
             <Text span inherit ta="end" className="digits" c="dimmed">
               {formatShare(part)}
@@ -175,35 +172,22 @@ const SHARE = {
 }
 const BAR = { root: { gridColumn: '1 / -1' }, section: { minWidth: 2 } }
 
-type CategorySums = Pick<Summary, 'assetCount' | 'totalValue' | 'categories'>
-type Category = Summary['categories'][number]
-
-interface CategoryShare extends Pick<Category, 'category' | 'assetCount'> {
-  /** Null where nothing has a value: the assets are counted. */
-  readonly amount: string | null
-  /** From 0 to 1. */
-  readonly part: number
-}
-
 // The parts of the categories in the total value, the largest first; of the assets, where nothing has a value.
-function sharesOf({ assetCount, totalValue, categories }: CategorySums) {
+function sharesOf({ assetCount: count, totalValue, categories }: Summary) {
   const total = Number(totalValue?.amount ?? 0)
   const byValue = total > 0
-  const partOf = (each: Category) =>
-    byValue ? Number(each.totalValue?.amount ?? 0) / total : each.assetCount / assetCount
-  const shares = categories
-    .map(
-      (each): CategoryShare => ({
-        category: each.category,
-        assetCount: each.assetCount,
-        amount: byValue ? amountOf(each) : null,
-        part: partOf(each),
-      }),
-    )
-    .sort((one, other) => other.part - one.part)
-  return { byValue, shares }
+  const shares = categories.map(({ category, assetCount, totalValue: value }) => ({
+    category,
+    amount: byValue ? amountOf(value) : formatAssets(assetCount),
+    part: byValue ? Number(value?.amount ?? 0) / total : assetCount / count,
+  }))
+  return { byValue, shares: shares.sort((one, other) => other.part - one.part) }
 }
 
-function amountOf({ totalValue }: Category): string {
-  return totalValue && Number(totalValue.amount) > 0 ? formatMoney(totalValue) : t('No value')
+function amountOf(value: Summary['totalValue']): string {
+  return value && Number(value.amount) > 0 ? formatMoney(value) : t('No value')
+}
+
+function formatAssets(assetCount: number): string {
+  return t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })
 }
