@@ -65,11 +65,10 @@ interface SearchFieldProps {
   readonly text: string
   readonly onSearch: (text: string) => void
   readonly field: RefObject<HTMLInputElement | null>
-  readonly maxLength?: number
 }
 
 // Searches while the person types, a moment after the last character.
-function SearchField({ label, text, onSearch, field, maxLength = 100 }: SearchFieldProps) {
+function SearchField({ label, text, onSearch, field }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [shown, setShown] = useState(text)
   const search = useDebouncedCallback((next: string) => onSearch(next.trim()), INPUT_DELAY_MS)
@@ -84,7 +83,7 @@ function SearchField({ label, text, onSearch, field, maxLength = 100 }: SearchFi
       type="search"
       label={label}
       flex="2 1 16rem"
-      maxLength={maxLength}
+      maxLength={100}
       autoComplete="off"
       value={typed}
       onChange={({ currentTarget: { value } }) => {
