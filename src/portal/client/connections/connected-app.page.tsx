@@ -50,38 +50,36 @@ export default function ConnectedAppPage() {
       rows={3}
       height={240}
     >
-      {() =>
-        grant && (
-          <>
-            <GrantNotice grant={grant} />
-            <DeletionSection grant={grant} />
-            <TermsSection grant={grant} isOwn={isOwn} />
-            <Section {...describeConsents(grant, isOwn)}>
-              <ConsentList grantId={grantId}>
-                {isOwn && canChange(grant) && <AgreeLink grantId={grantId} />}
-              </ConsentList>
-            </Section>
-            <Section title={t('Requests')} description={t('Per day, in the last 30 days.')}>
-              <Requests usage={grant.usage} firm={grant.key.firmName} />
-            </Section>
-            {(isOwn || isStaff) && <ReadLog grantId={grantId} />}
-            <Section
-              title={t('History')}
-              description={t('Every change of this connection, and who made it.')}
-            >
-              <EventHistory
-                list="history"
-                label={t('Filters of the history')}
-                kinds={null}
-                document={GrantHistoryDocument}
-                ask={({ after, lastDays, counted }) => ({ id: grantId, after, lastDays, counted })}
-                listIn={(data) => data.grant?.auditEvents}
-                withPerson={false}
-              />
-            </Section>
-          </>
-        )
-      }
+      {({ grant: shown }) => (
+        <>
+          <GrantNotice grant={shown} />
+          <DeletionSection grant={shown} />
+          <TermsSection grant={shown} isOwn={isOwn} />
+          <Section {...describeConsents(shown, isOwn)}>
+            <ConsentList grantId={grantId}>
+              {isOwn && canChange(shown) && <AgreeLink grantId={grantId} />}
+            </ConsentList>
+          </Section>
+          <Section title={t('Requests')} description={t('Per day, in the last 30 days.')}>
+            <Requests usage={shown.usage} firm={shown.key.firmName} />
+          </Section>
+          {(isOwn || isStaff) && <ReadLog grantId={grantId} />}
+          <Section
+            title={t('History')}
+            description={t('Every change of this connection, and who made it.')}
+          >
+            <EventHistory
+              list="history"
+              label={t('Filters of the history')}
+              kinds={null}
+              document={GrantHistoryDocument}
+              ask={({ after, lastDays, counted }) => ({ id: grantId, after, lastDays, counted })}
+              listIn={(data) => data.grant.auditEvents}
+              withPerson={false}
+            />
+          </Section>
+        </>
+      )}
     </QueryPage>
   )
 }

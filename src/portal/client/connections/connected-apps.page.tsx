@@ -80,7 +80,7 @@ function useClientName(clientId: string | null): string | null {
   const { isStaff } = usePerson()
   const enabled = clientId !== null && isStaff
   const { data } = useQuery(ConnectedClientDocument, { id: clientId ?? '' }, { enabled })
-  return data?.client?.name ?? null
+  return data?.client.name ?? null
 }
 
 function NoGrants({ clientId }: { clientId: string | null }) {

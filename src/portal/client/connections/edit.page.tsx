@@ -53,11 +53,11 @@ export default function EditPage() {
       rows={2}
       height={300}
     >
-      {() => {
-        if (!grant) return null
-        const form = { grant, onConflict: query.reload }
-        if (without === null) return <EditForm key={grant.version} {...form} />
-        return <Without key={grant.version} {...form} registryId={without} />
+      {(data) => {
+        const form = { grant: data.grant, onConflict: query.reload }
+        const { version } = data.grant
+        if (without === null) return <EditForm key={version} {...form} />
+        return <Without key={version} {...form} registryId={without} />
       }}
     </QueryPage>
   )
@@ -74,13 +74,13 @@ function Without({ registryId, ...form }: WithoutProps) {
   const query = useQuery(AssetToLeaveOutDocument, { clientId, registryId })
   return (
     <QueryView of={query} rows={2} height={300}>
-      {({ portfolio }) => portfolio?.asset && <WithoutAsset {...form} asset={portfolio.asset} />}
+      {({ portfolio: { asset } }) => asset && <WithoutAsset {...form} asset={asset} />}
     </QueryView>
   )
 }
 
 interface WithoutAssetProps extends Omit<WithoutProps, 'registryId'> {
-  readonly asset: NonNullable<NonNullable<AssetToLeaveOutQuery['portfolio']>['asset']>
+  readonly asset: NonNullable<AssetToLeaveOutQuery['portfolio']['asset']>
 }
 
 // Both in one document would cost too many requests.
@@ -108,7 +108,7 @@ function WithoutAsset({ asset: { registryId, title, category }, ...form }: Witho
 }
 
 // A grant with its newest agreement.
-type ChangedGrant = NonNullable<GrantToChangeQuery['grant']>
+type ChangedGrant = GrantToChangeQuery['grant']
 
 interface Props {
   readonly grant: ChangedGrant

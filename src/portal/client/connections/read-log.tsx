@@ -16,7 +16,7 @@ export function ReadLog({ grantId }: { grantId: string }) {
   const reads = usePages(
     GrantReadsDocument,
     (after) => ({ id: grantId, first: 20, after }),
-    ({ grant }) => grant?.reads,
+    ({ grant }) => grant.reads,
   )
   return (
     <Section
@@ -43,7 +43,7 @@ export function ReadLog({ grantId }: { grantId: string }) {
   )
 }
 
-type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
+type Entry = GrantReadsQuery['grant']['reads']['nodes'][number]
 
 const COLUMNS: readonly Column<Entry>[] = [
   [t('Hour starting'), ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>],
@@ -82,8 +82,8 @@ function ExportReads({ grantId }: { grantId: string }) {
     name: `read-log-${grantId}`,
     read: async (after) => {
       const { body } = await read(GrantReadsDocument, { id: grantId, first: 100, after })
-      const reads = body.grant?.reads
-      return reads && { ...reads, nodes: reads.nodes.map(({ id: _id, ...entry }) => entry) }
+      const { reads } = body.grant
+      return { ...reads, nodes: reads.nodes.map(({ id: _id, ...entry }) => entry) }
     },
     header: ['hour', 'endpoint', 'scopes', 'requests', 'assets'],
     toRow: ({ scopes, ...of }) => [of.hour, of.endpoint, scopes.join(' '), of.requests, of.assets],

@@ -13,7 +13,7 @@ import classes from './overview.module.css'
 const FEW = 3
 
 interface Props {
-  readonly of: NonNullable<OverviewQuery['portfolio']>
+  readonly of: Portfolio
   readonly grants: ReturnType<typeof useOverviewGrants>
 }
 
@@ -62,7 +62,7 @@ function Group({ of: { title, items } }: { of: AttentionGroup }) {
   )
 }
 
-type Portfolio = NonNullable<OverviewQuery['portfolio']>
+type Portfolio = OverviewQuery['portfolio']
 
 // One thing that asks for attention, and the page where the client attends to it.
 interface AttentionItem {

@@ -58,16 +58,14 @@ function Overview({ clientId }: { clientId: string }) {
     <>
       <GrantLines of={grants} />
       <QueryView of={overview} rows={2} height={420}>
-        {({ portfolio }) =>
-          portfolio && <Shown of={portfolio} clientId={clientId} grants={grants} />
-        }
+        {({ portfolio }) => <Shown of={portfolio} clientId={clientId} grants={grants} />}
       </QueryView>
     </>
   )
 }
 
 interface ShownProps {
-  readonly of: NonNullable<OverviewQuery['portfolio']>
+  readonly of: OverviewQuery['portfolio']
   readonly clientId: string
   readonly grants: ReturnType<typeof useOverviewGrants>
 }
@@ -95,7 +93,7 @@ function Shown({ of: portfolio, clientId, grants }: ShownProps) {
   )
 }
 
-type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
+type Summary = OverviewQuery['portfolio']['summary']
 
 interface Props {
   readonly clientId: string

@@ -3,7 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { useQuery } from '../../data/use-query.ts'
-import { type OverviewQuery, ValueHistoryDocument, type ValueHistoryQuery } from '../../generated/graphql.ts'
+import {
+  type OverviewQuery,
+  ValueHistoryDocument,
+  type ValueHistoryQuery,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CHART_HEIGHT, loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { isOption, withParam } from '../../ui/list-search/use-list-search.ts'
@@ -26,7 +30,7 @@ const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value
 
 interface Props {
   readonly clientId: string
-  readonly summary: NonNullable<OverviewQuery['portfolio']>['summary']
+  readonly summary: OverviewQuery['portfolio']['summary']
 }
 
 /** The value of the present assets at earlier dates and today, and its change. The range is in the address. */
@@ -69,9 +73,9 @@ interface ShownProps {
   readonly controls: ReactNode
 }
 
-function Shown({ of: portfolio, summary, controls }: ShownProps) {
-  const [before, today] = portfolio?.valuesAt ?? []
-  const points = pointsOf([...(portfolio?.valueHistory ?? []), ...(today ? [today] : [])])
+function Shown({ of: { valuesAt, valueHistory }, summary, controls }: ShownProps) {
+  const [before, today] = valuesAt ?? []
+  const points = pointsOf([...(valueHistory ?? []), ...(today ? [today] : [])])
   if (!today || points.length === 0)
     return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
   const { currency } = today.value

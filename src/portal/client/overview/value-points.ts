@@ -4,7 +4,7 @@ import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/chart.tsx'
 import { formatLastDay, formatMoney, formatSigned } from '../../words/format.ts'
 
-type Point = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>[number]
+type Point = NonNullable<ValueHistoryQuery['portfolio']['valueHistory']>[number]
 
 /** The points of a history from the first that has a value on. */
 export function pointsOf(history: readonly Point[]): ChartPoint[] {

@@ -7,7 +7,7 @@ import { formatDateTime, formatList, formatStatedTime } from '../../words/format
 import { SCOPES } from '../../words/scopes.ts'
 import type { Readers } from './asset-readers.tsx'
 
-type Asset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
+type Asset = NonNullable<OwnAssetQuery['portfolio']['asset']>
 
 interface Props {
   readonly asset: Asset

@@ -3,9 +3,7 @@ import { t } from '../../i18n/text.ts'
 import type { CsvRow } from '../../ui/export/csv.ts'
 
 /** An asset with all its blocks. */
-export type ExportedAsset = NonNullable<
-  NonNullable<ExportedAssetsQuery['portfolio']>['assets']
->['nodes'][number]
+export type ExportedAsset = NonNullable<ExportedAssetsQuery['portfolio']['assets']>['nodes'][number]
 
 type Cell = CsvRow[number]
 
@@ -29,7 +27,9 @@ const CELLS: Readonly<Record<string, (asset: ExportedAsset) => Cell>> = {
   collections: ({ detail }) => joined(detail?.collections.map(({ name }) => [name])),
   category_detail: ({ categoryDetail }) => JSON.stringify(categoryDetail?.members),
   valuations: ({ valuations }) =>
-    joined(valuations?.nodes.map(({ valuedAt, value, source }) => [valuedAt, value.amount, source])),
+    joined(
+      valuations?.nodes.map(({ valuedAt, value, source }) => [valuedAt, value.amount, source]),
+    ),
   document_count: ({ documentation }) => documentation?.documentCount,
   completeness_score: ({ documentation }) => documentation?.completenessScore,
   documents: ({ documents }) => joined(documents?.nodes.map(partsOfDocument)),

@@ -32,7 +32,7 @@ export function AssetValues(props: Props) {
     <Section title={t('Value over time')}>
       <QueryView of={newest} rows={1} height={300}>
         {({ portfolio }) => {
-          const valuations = portfolio?.asset?.valuations
+          const valuations = portfolio.asset?.valuations
           if (!valuations || valuations.totalCount === 0)
             return <Text size="sm">{t('No value has been recorded for this asset.')}</Text>
           return (
@@ -76,7 +76,7 @@ function Entries({ clientId, registryId }: Props) {
   const valuations = usePages(
     AssetValuationsDocument,
     (after) => ({ clientId, registryId, first: PAGE_SIZE, after }),
-    ({ portfolio }) => portfolio?.asset?.valuations,
+    ({ portfolio }) => portfolio.asset?.valuations,
   )
   return (
     <PagesView of={valuations}>

@@ -28,7 +28,7 @@ export default function AssetPage() {
   const found = useQuery(OwnAssetDocument, { clientId, registryId })
   const readers = useReaders(registryId)
   const { data, error } = found
-  const asset = data?.portfolio?.asset
+  const asset = data?.portfolio.asset
   if (!asset && error && isUnknown(error.code)) return <NotFound />
   return (
     <PortalPage
@@ -79,7 +79,7 @@ function AssetDocuments({ clientId, registryId }: Props) {
     >
       <QueryView of={found} rows={2} height={44}>
         {({ portfolio }) => {
-          const documents = portfolio?.asset?.documents
+          const documents = portfolio.asset?.documents
           if (!documents) return null
           const { missing } = documents.completeness
           return (

@@ -30,9 +30,9 @@ export default function AssetsPage() {
   return (
     <PortalPage title={t('Assets')} action={<ExportAssets clientId={clientId} />}>
       <QueryView of={categories} rows={8} height={56}>
-        {({ portfolio }) =>
-          portfolio && <AssetList clientId={clientId} categories={portfolio.summary.categories} />
-        }
+        {({ portfolio: { summary } }) => (
+          <AssetList clientId={clientId} categories={summary.categories} />
+        )}
       </QueryView>
     </PortalPage>
   )
@@ -74,11 +74,11 @@ function AssetList({ clientId, categories }: Props) {
           of={search}
           label={t('Search by title or ID')}
           choices={assetChoices(categories)}
-          count={found.data?.portfolio?.assets?.totalCount}
+          count={found.data?.portfolio.assets?.totalCount}
         />
         <QueryView of={found} rows={8} height={56}>
-          {({ portfolio }) =>
-            portfolio?.assets && <Found assets={portfolio.assets} search={search} pages={pages} />
+          {({ portfolio: { assets } }) =>
+            assets && <Found assets={assets} search={search} pages={pages} />
           }
         </QueryView>
       </Stack>
@@ -126,7 +126,7 @@ function useFirstPageInstead(error: Shown<unknown>['error'], pages: ListPages) {
   })
 }
 
-type Assets = NonNullable<NonNullable<OwnAssetsQuery['portfolio']>['assets']>
+type Assets = NonNullable<OwnAssetsQuery['portfolio']['assets']>
 
 // One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer.
 const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {

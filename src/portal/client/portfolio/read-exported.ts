@@ -16,7 +16,7 @@ const MOST_WAITS = 3
 /** A page of the client's assets with all values and documents of each. Throws a `PortalError`. */
 export async function readExportedPage(clientId: string, after: string | null) {
   const data = await readWhole(ExportedAssetsDocument, { clientId, after })
-  const page = data.portfolio?.assets
+  const page = data.portfolio.assets
   if (!page) return null
   const nodes: ExportedAsset[] = []
   for (const asset of page.nodes) nodes.push(await wholeAsset(clientId, asset))
@@ -32,13 +32,13 @@ async function wholeAsset(clientId: string, asset: ExportedAsset): Promise<Expor
     const { nodes } = await readPages(async (after) => {
       const variables = { ...of, first: ENTRIES, after }
       const data = await readWhole(AssetValuationsDocument, variables)
-      return data.portfolio?.asset?.valuations
+      return data.portfolio.asset?.valuations
     })
     whole.valuations = { ...valuations, nodes: [...nodes] }
   }
   if (documents && documents.totalCount > documents.nodes.length) {
     const data = await readWhole(AssetDocumentsDocument, of)
-    whole.documents = data.portfolio?.asset?.documents ?? documents
+    whole.documents = data.portfolio.asset?.documents ?? documents
   }
   return whole
 }

@@ -24,8 +24,7 @@ import { EVENTS, formatEnd, formatExactTime, formatTermsFilter } from './format-
 export default function ReceiptPage() {
   const { grantId, name } = useParams<{ grantId: string; name: string }>()
   const found = useQuery(ReceiptDocument, { grantId, name })
-  const grant = found.data?.grant
-  const receipt = grant?.receipt
+  const receipt = found.data?.grant.receipt
   if (found.data && !receipt) return <NotFound />
   return (
     <QueryPage
@@ -35,10 +34,8 @@ export default function ReceiptPage() {
       rows={1}
       height={480}
     >
-      {() =>
-        receipt && (
-          <ReceiptSheet receipt={receipt} grantId={grantId} deletion={grant.deletionRequest} />
-        )
+      {({ grant: { deletionRequest } }) =>
+        receipt && <ReceiptSheet receipt={receipt} grantId={grantId} deletion={deletionRequest} />
       }
     </QueryPage>
   )

@@ -53,12 +53,12 @@ function Sheet({ clientId, year }: { readonly clientId: string; readonly year: n
       {({ portfolio, connectedApps }) => (
         <Card component="article" className="sheet">
           <Stack gap="lg">
-            <Text>{portfolio?.client.name}</Text>
+            <Text>{portfolio.client.name}</Text>
             <section>
               <Title order={2} size="h4" mb={4}>
                 {t('Value')}
               </Title>
-              <ValueTable of={portfolio?.valuesAt ?? []} />
+              <ValueTable of={portfolio.valuesAt ?? []} />
             </section>
             <section>
               <Title order={2} size="h4" mb={4}>
@@ -120,7 +120,7 @@ const COLUMNS: readonly Column<Apps['nodes'][number]>[] = [
   [t('Until'), ({ endedAt }) => (endedAt ? formatDate(endedAt) : t('Still has access'))],
 ]
 
-type Values = NonNullable<NonNullable<StatementQuery['portfolio']>['valuesAt']>[number]
+type Values = NonNullable<StatementQuery['portfolio']['valuesAt']>[number]
 type Sum = Pick<Values, 'value' | 'valuedAssetCount'>
 
 interface Row {
