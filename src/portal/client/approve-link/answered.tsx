@@ -5,7 +5,7 @@ import { ButtonTo, Name } from '../../ui/inline.tsx'
 import { EmptyState, PortalPage } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/page-parts.tsx'
 import { ConnectedAppsButton } from './invalid-link.tsx'
-import { AccessToFirm } from './own-access.tsx'
+import { OwnAccess } from './own-access.tsx'
 import { ReturnToFirm } from './return-to-firm.tsx'
 
 /** An answer of the client. `grantId`: of the grant that was given or changed, or that stays as it is. */
@@ -33,7 +33,7 @@ export function Answered({ link, answer }: Props) {
               <Connected firm={request.firmName} grantId={answer.grantId} />
             )}
             <ReturnToFirm returnAddress={request.returnAddress} firm={request.firmName} isFresh />
-            {answer.kind === 'declined' && <AccessToFirm request={request} />}
+            {answer.kind === 'declined' && <OwnAccess request={request} />}
           </>
         )}
       </QueryView>

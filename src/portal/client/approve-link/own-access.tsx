@@ -17,13 +17,9 @@ interface Props {
   readonly request: Request
 }
 
-/** The data that the person has shared with the firm of a link, if there is anything to say about it. */
+/** The person's answer to a link, and every grant that they gave to its firm, if there is anything to say about it. */
 export function OwnAccess({ request }: Props) {
-  return hasOwnAccess(request) ? <AccessToFirm request={request} /> : null
-}
-
-/** The person's answer to a link, and every grant that they gave to its firm. */
-export function AccessToFirm({ request }: Props) {
+  if (!hasOwnAccess(request)) return null
   const unlisted = formatUnlisted(request)
   return (
     <Section
