@@ -78,11 +78,9 @@ function useReturn(href: string, isFresh: boolean) {
   const [seconds, setSeconds] = useState(RETURN_SECONDS)
   useEffect(() => {
     if (!isCounting) return
-    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
-    return () => clearInterval(timer)
-  }, [isCounting])
-  useEffect(() => {
-    if (isCounting && seconds <= 0) window.location.assign(href)
+    if (seconds === 0) return window.location.assign(href)
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
+    return () => clearTimeout(timer)
   }, [isCounting, seconds, href])
-  return { isCounting, seconds: Math.max(0, seconds), stop: () => setCounting(false) }
+  return { isCounting, seconds, stop: () => setCounting(false) }
 }
