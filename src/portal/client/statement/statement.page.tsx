@@ -125,7 +125,8 @@ type Sum = Pick<Values, 'value' | 'valuedAssetCount'>
 
 interface Row {
   readonly id: string
-  readonly begin: Sum | undefined
+  /** Null: nothing had a value then. */
+  readonly begin: Sum['value'] | null
   readonly end: Sum
 }
 
@@ -135,7 +136,7 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
     return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
   const categories = end.categories.map((sum) => ({
     id: CATEGORIES[sum.category],
-    begin: begin.categories.find(({ category }) => category === sum.category),
+    begin: valueOrNone(begin.categories.find(({ category }) => category === sum.category)),
     end: sum,
   }))
   return (
@@ -143,7 +144,7 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
       <RecordTable
         label={t('Value')}
         columns={columnsOf(begin.at, end.at)}
-        records={[...categories, { id: t('Total'), begin, end }]}
+        records={[...categories, { id: t('Total'), begin: valueOrNone(begin), end }]}
       />
       <Text size="xs" c="dimmed" mt="xs">
         {t(
@@ -167,19 +168,17 @@ function columnsOf(begin: string, end: string): readonly Column<Row>[] {
         </>
       ),
     ],
-    [formatLastDay(begin), (row) => formatBegin(row, formatMoney), 'end'],
+    [formatLastDay(begin), (row) => (row.begin ? formatMoney(row.begin) : '–'), 'end'],
     [formatLastDay(end), (row) => formatMoney(row.end.value), 'end'],
     [t('Change in the year'), formatChange, 'end'],
   ]
 }
 
-function formatBegin({ begin }: Row, format: (value: Sum['value']) => string): string {
-  return begin && begin.valuedAssetCount > 0 ? format(begin.value) : '–'
+function valueOrNone(sum: Sum | undefined): Sum['value'] | null {
+  return sum && sum.valuedAssetCount > 0 ? sum.value : null
 }
 
-function formatChange(row: Row): string {
-  const { value } = row.end
-  return formatBegin(row, ({ amount }) =>
-    formatSigned({ ...value, amount: addDecimals([value.amount, `-${amount}`]) }, null),
-  )
+function formatChange({ begin, end: { value } }: Row): string {
+  if (!begin) return '–'
+  return formatSigned({ ...value, amount: addDecimals([value.amount, `-${begin.amount}`]) }, null)
 }
