@@ -23,9 +23,8 @@ const CREDENTIALS: Readonly<Record<RecoveredCredential, string>> = {
   second_factor: t('the authenticator app'),
 }
 
-/** A sentence about the things that a new password ends; empty if it ends nothing. */
+/** A sentence about the things that a new password ends. */
 export function describeEnded(ends: Invited['ends']): string {
-  if (ends.length === 0) return ''
   return t('This ends {credentials} of your account.', {
     credentials: formatList(ends.map((each) => CREDENTIALS[each])),
   })

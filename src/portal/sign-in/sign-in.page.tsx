@@ -5,7 +5,6 @@ import { forget } from '../data/kept.ts'
 import { pathAfterSignIn } from '../data/session/sign-in-redirect.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { rememberConnection, takeConnection } from './pending-connection.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -52,12 +51,6 @@ export default function SignInPage() {
     >
       {reason && <Alert color="gray">{reason}</Alert>}
       <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
-      <PasskeyButton
-        path="/api/auth/passkey/sign-in"
-        label={t('Sign in with a passkey')}
-        errorTitle={t('Sign-in failed')}
-        onDone={enter}
-      />
       <Anchor component={Link} href="/forgot-password" size="sm">
         {t('Forgot password?')}
       </Anchor>

@@ -7,7 +7,6 @@ import { SIGN_IN } from '../../data/session/sign-in-again.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import { SessionDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
 import { PasswordForm } from '../../sign-in/password-form.tsx'
 import { SecondFactorForm } from '../../sign-in/second-factor-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -59,19 +58,11 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
         {second ? (
           <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecond(false)} />
         ) : (
-          <>
-            <PasswordForm
-              knownEmail={email}
-              onSignedIn={onSignedIn}
-              onSecondFactor={() => setSecond(true)}
-            />
-            <PasskeyButton
-              path="/api/auth/passkey/sign-in"
-              label={t('Sign in with a passkey')}
-              errorTitle={t('Sign-in failed')}
-              onDone={onSignedIn}
-            />
-          </>
+          <PasswordForm
+            knownEmail={email}
+            onSignedIn={onSignedIn}
+            onSecondFactor={() => setSecond(true)}
+          />
         )}
         <Anchor component="button" type="button" size="sm" onClick={leave}>
           {t('Leave this page and sign in')}
