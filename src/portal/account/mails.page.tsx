@@ -7,7 +7,7 @@ import {
   ChooseMailDocument,
   ChooseMailLanguageDocument,
   MailSettingsDocument,
-  type MailSettingsFactsFragment,
+  type MailSettingsQuery,
   type MailTopic,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
@@ -98,7 +98,9 @@ export default function MailsPage() {
   )
 }
 
-function Choices({ settings }: { settings: MailSettingsFactsFragment }) {
+type Settings = MailSettingsQuery['mailSettings']
+
+function Choices({ settings }: { settings: Settings }) {
   const person = usePerson()
   const { run, busy, error } = useAction(ChooseMailDocument)
   return (
@@ -123,7 +125,7 @@ function Choices({ settings }: { settings: MailSettingsFactsFragment }) {
 }
 
 // The language of the portal is that of the browser, and mails can be read by another device.
-function LanguageOfMails({ settings }: { settings: MailSettingsFactsFragment }) {
+function LanguageOfMails({ settings }: { settings: Settings }) {
   const { run, busy, error } = useAction(ChooseMailLanguageDocument)
   return (
     <Stack gap="md">

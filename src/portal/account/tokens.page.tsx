@@ -4,8 +4,8 @@ import { useQuery } from '../data/use-query.ts'
 import { StateBadge } from '../domain/badges.tsx'
 import {
   AccessTokensDocument,
+  type AccessTokensQuery,
   RevokeAccessTokenDocument,
-  type TokenRowFragment,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { ConfirmButton } from '../ui/confirm-dialog.tsx'
@@ -52,7 +52,9 @@ export default function TokensPage() {
   )
 }
 
-const COLUMNS: readonly Column<TokenRowFragment>[] = [
+type Token = AccessTokensQuery['accessTokens'][number]
+
+const COLUMNS: readonly Column<Token>[] = [
   [t('Name'), ({ name }) => name],
   [t('Prefix'), ({ reference }) => <Code>{`pat_${reference}`}</Code>],
   [t('Status'), (token) => <StateBadge state={stateOf(token)} />],
@@ -71,7 +73,7 @@ const COLUMNS: readonly Column<TokenRowFragment>[] = [
   ],
 ]
 
-function RevokeButton({ token: { id, name } }: { token: TokenRowFragment }) {
+function RevokeButton({ token: { id, name } }: { token: Token }) {
   return (
     <ConfirmButton
       button={{ size: 'xs', 'aria-label': t('Revoke {name}', { name }), children: t('Revoke') }}
@@ -88,7 +90,7 @@ function RevokeButton({ token: { id, name } }: { token: TokenRowFragment }) {
   )
 }
 
-function stateOf({ revokedAt, expiresAt }: TokenRowFragment) {
+function stateOf({ revokedAt, expiresAt }: Token) {
   if (revokedAt) return 'revoked'
   return expiresAt && Date.parse(expiresAt) <= serverNow() ? 'expired' : 'active'
 }
