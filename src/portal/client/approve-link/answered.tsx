@@ -32,7 +32,7 @@ export function Answered({ link, answer }: Props) {
             {answer.kind === 'approved' && (
               <Connected firm={request.firmName} grantId={answer.grantId} />
             )}
-            <ReturnToFirm returnAddress={request.returnAddress} firm={request.firmName} isFresh />
+            <ReturnToFirm request={request} isFresh />
             {answer.kind === 'declined' && <OwnAccess request={request} />}
           </>
         )}

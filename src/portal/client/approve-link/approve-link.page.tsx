@@ -38,7 +38,7 @@ export default function ConnectPage() {
           <>
             <Consent link={link} request={request} onAnswer={setAnswer} />
             <OwnAccess request={request} />
-            <ReturnToFirm returnAddress={request.returnAddress} firm={request.firmName} />
+            <ReturnToFirm request={request} />
           </>
         )}
       </QueryView>
@@ -63,16 +63,9 @@ interface ConsentProps {
 
 /** The form, or why the request cannot be approved. */
 function Consent({ link, request, onAnswer }: ConsentProps) {
-  const { firmName, asked, activeGrant, problem, answer } = request
+  const { asked, activeGrant, answer } = request
   if (!asked || (activeGrant && !asksForChange(request)))
-    return (
-      <ConsentUnavailable
-        firm={firmName}
-        problem={problem}
-        grantId={activeGrant?.id ?? null}
-        answer={answer}
-      />
-    )
+    return <ConsentUnavailable request={request} />
   return (
     <ConsentForm
       key={activeGrant?.version}

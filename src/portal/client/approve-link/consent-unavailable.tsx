@@ -1,7 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
-import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
+import type {
+  ConnectionProblem,
+  ConsentRequestQuery,
+  Environment,
+} from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { ButtonTo, Name } from '../../ui/inline.tsx'
 import { SignOut } from '../../ui/sign-out.tsx'
@@ -75,27 +79,22 @@ const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
   },
 }
 
-interface UnavailableProps {
-  readonly firm: string
-  /** Null: the client approved the link, and is connected. */
-  readonly problem: ConnectionProblem | null
-  readonly grantId: string | null
-  /** The person's answer to this link. */
-  readonly answer: LinkAnswer | null
-}
+type Request = ConsentRequestQuery['connectionRequest']
 
 /** The firm of a request that cannot be approved, the reason, and the remedy. */
-export function ConsentUnavailable({ firm, problem, grantId, answer }: UnavailableProps) {
+export function ConsentUnavailable({ request }: { readonly request: Request }) {
+  const { firmName, problem, activeGrant, answer } = request
   const { email, environment } = usePerson()
-  const isConnected = grantId !== null || problem === null
+  // Without a problem, the client approved the link.
+  const isConnected = activeGrant !== null || problem === null
   const { title, text } = isConnected ? CONNECTED : reasonOf(problem, answer, environment)
   return (
     <Alert color={isConnected ? 'leaf' : 'fruit'} title={title} maw={640}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{rich('From {name}.', { name: <Name>{firm}</Name> })}</Text>
+        <Text size="sm">{rich('From {name}.', { name: <Name>{firmName}</Name> })}</Text>
         <Text size="sm">{text}</Text>
-        {grantId && (
-          <ButtonTo href={`/connected-apps/${grantId}/edit`} size="xs">
+        {activeGrant && (
+          <ButtonTo href={`/connected-apps/${activeGrant.id}/edit`} size="xs">
             {t('Change the connection')}
           </ButtonTo>
         )}
@@ -119,7 +118,7 @@ export function ConsentUnavailable({ firm, problem, grantId, answer }: Unavailab
 
 function reasonOf(
   problem: ConnectionProblem,
-  answer: LinkAnswer | null,
+  answer: Request['answer'],
   environment: Environment | null,
 ): Reason {
   if (problem === 'other_environment') return OTHER_ENVIRONMENT[environment ?? 'production']

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
+import type { ConsentRequestQuery } from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { Name } from '../../ui/inline.tsx'
 import { Section } from '../../ui/page-parts.tsx'
@@ -8,17 +9,15 @@ import { Section } from '../../ui/page-parts.tsx'
 const RETURN_SECONDS = 10
 
 interface Props {
-  /** As the server gives it. */
-  readonly returnAddress: string | null
-  readonly firm: string
+  readonly request: ConsentRequestQuery['connectionRequest']
   /** Whether the person has just answered. Then the page goes back by itself, unless they stop it. */
   readonly isFresh?: boolean
 }
 
 /** The return to the firm's own page, where the link has an address. */
-export function ReturnToFirm({ returnAddress, firm, isFresh = false }: Props) {
+export function ReturnToFirm({ request: { returnAddress, firmName }, isFresh = false }: Props) {
   const url = parseReturnAddress(returnAddress)
-  return url && <Return url={url} firm={firm} isFresh={isFresh} />
+  return url && <Return url={url} firm={firmName} isFresh={isFresh} />
 }
 
 // Null for none, and for an address that is not https.
