@@ -19,10 +19,11 @@ import { ButtonTo, Dimmed, Name } from '../../ui/inline.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { NotFound, QueryPage, QueryView } from '../../ui/page-parts.tsx'
 import { changeInput, choiceFromGrant, isSameChoice } from '../terms/grant-choice.ts'
+import type { FilterChoice } from '../terms/terms.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
 import { canChange } from './idle-grant.ts'
-import { type Proposal, proposeWithout } from './without-asset.ts'
+import { proposeWithout } from './without-asset.ts'
 
 // A change names the version that it is based on. Another one would begin the form anew, while the client fills it in.
 const READ_ONCE = { isSteady: true, onVisit: 'again' } as const
@@ -90,16 +91,14 @@ function WithoutAsset({ asset: { registryId, title, category }, ...form }: Witho
   const query = useQuery(AssetsExceptDocument, variables, { onVisit: 'anew' })
   return (
     <QueryView of={query} rows={2} height={300}>
-      {({ grantChoices: { categories, assetsExcept } }) => {
-        const others =
-          assetsExcept?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
-        const proposal = proposeWithout(grant, { category, others, categories })
+      {({ grantChoices: { categories, assetsExcept: others } }) => {
+        const { filter, note } = proposeWithout(grant, { category, others, categories })
         return (
           <>
             <Alert color="fruit" title={title}>
-              <Text size="sm">{proposal.note}</Text>
+              <Text size="sm">{note}</Text>
             </Alert>
-            <EditForm {...form} proposal={proposal} />
+            <EditForm {...form} filter={filter} />
           </>
         )
       }}
@@ -112,20 +111,20 @@ type ChangedGrant = GrantToChangeQuery['grant']
 
 interface Props {
   readonly grant: ChangedGrant
-  /** A change to begin with. */
-  readonly proposal?: Proposal | null
+  /** The filter to begin with. Null: that of the grant. */
+  readonly filter?: FilterChoice | null
   /** Reloads the grant after another change of it was saved first. */
   readonly onConflict: () => void
 }
 
 // Edits the terms of a grant, within the key's scopes.
-function EditForm({ grant, proposal = null, onConflict }: Props) {
+function EditForm({ grant, filter = null, onConflict }: Props) {
   const { id, key, expiresAt, state } = grant
   // The end of an expired grant is in the past and cannot be kept.
   const kept = state === 'expired' ? null : expiresAt
   const initial = () => {
     const current = choiceFromGrant(grant)
-    return { ...current, filter: proposal?.filter ?? current.filter }
+    return { ...current, filter: filter ?? current.filter }
   }
   const terms = useTerms({ grantId: id }, initial, kept)
   const [, navigate] = useLocation()

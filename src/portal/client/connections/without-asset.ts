@@ -5,7 +5,7 @@ import { CATEGORIES } from '../../words/categories.ts'
 import { EMPTY_FILTER, type FilterChoice } from '../terms/terms.ts'
 
 /** How a grant can be changed so that it does not show one asset any more. */
-export interface Proposal {
+interface Proposal {
   /** Null: no filter shows the same without the asset. */
   readonly filter: FilterChoice | null
   /** Further effects of the change, or another way. */

@@ -114,15 +114,12 @@ function CollectionPicker({ chosen, onChange }: PickerProps) {
             placeholder={t('Type to search')}
             searchable
             nothingFoundMessage={t('No matching collection')}
-            data={collections.map(({ id, name, assetCount }) => ({
+            data={collections.map(({ id, label, assetCount }) => ({
               value: id,
-              label: `${name} (${t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })})`,
+              label: `${label} (${t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })})`,
             }))}
             value={chosen[0]?.id ?? null}
-            onChange={(value) => {
-              const named = collections.map(({ id, name }) => ({ id, label: name }))
-              onChange(named.filter(({ id }) => id === value))
-            }}
+            onChange={(value) => onChange(collections.filter(({ id }) => id === value))}
           />
         )
       }

@@ -101,10 +101,9 @@ function useSearch(search: string, category: Category | null, enabled: boolean) 
   const variables = { search: delayed, category }
   const { data, error, isLoading } = useQuery(AssetChoicesDocument, variables, { enabled })
   const assets = data?.grantChoices.assets ?? []
-  const rows: Row[] = assets.map(({ registryId, title, category }) => ({
-    id: registryId,
-    label: title,
-    description: `${CATEGORIES[category]} · ${registryId}`,
+  const rows: Row[] = assets.map((asset) => ({
+    ...asset,
+    description: `${CATEGORIES[asset.category]} · ${asset.id}`,
   }))
   return { rows, error, busy: !data && isLoading }
 }
