@@ -39,9 +39,8 @@ export function Form<Input, Body>(props: Props<Input, Body>) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const all = [...event.currentTarget.elements].filter(isWrong)
-    const found = [
-      ...new Map(all.toReversed().map((field) => [placeOf(field), field])).values(),
-    ].toReversed()
+    const places = all.map(placeOf)
+    const found = all.filter((field, i) => places.indexOf(placeOf(field)) === i)
     flushSync(() => setWrong(found.map((field) => ({ field, text: textOf(field) }))))
     if (found[0]) found[0].focus()
     else void send()
