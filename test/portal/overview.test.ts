@@ -9,17 +9,11 @@ const point = (at: string, amount: string, valuedAssetCount = 1) => ({
 })
 
 test('the points of a value history have the last day of their interval, in every zone, and exact texts', () => {
-  const points = pointsOf([point('2026-03-01T00:00:00.000Z', '12345678901234567890.10')])
-  expect(points).toEqual([
-    {
-      ...{
-        at: Date.parse('2026-03-01'),
-        value: Number('12345678901234567890.10'),
-        date: '28 Feb 2026',
-      },
-      text: 'US$12,345,678,901,234,567,890.10',
-    },
-  ])
+  const amount = '12345678901234567890.10'
+  const [at, value] = [Date.parse('2026-03-01'), Number(amount)]
+  const text = 'US$12,345,678,901,234,567,890.10'
+  const points = pointsOf([point('2026-03-01T00:00:00.000Z', amount)])
+  expect(points).toEqual([{ at, value, date: '28 Feb 2026', text }])
 })
 
 testTable([

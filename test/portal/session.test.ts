@@ -1,5 +1,6 @@
-import { expect } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pathAfterSignIn } from '../../src/portal/data/session/sign-in-redirect.ts'
+import { rememberConnection, takeConnection } from '../../src/portal/sign-in/pending-connection.ts'
 import { testTable } from '../support/test-table.ts'
 
 const ORIGIN = 'https://portal.example'
@@ -32,4 +33,10 @@ testTable([
   'http://[',
 ])('no address of another site is where a sign-in leads', (next) => {
   expect(pathAfterSignIn(`?${new URLSearchParams({ next })}`, ORIGIN)).toBe('/')
+})
+
+test('where the browser forbids storage, no connection is remembered and nothing fails', () => {
+  vi.stubGlobal('localStorage', undefined)
+  rememberConnection('/connect/x')
+  expect(takeConnection()).toBeNull()
 })
