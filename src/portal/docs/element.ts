@@ -5,6 +5,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   ...content: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const created = document.createElement(tag)
-  Object.assign(created, members).append(...content)
+  Object.assign(created, members)
+  created.append(...content)
   return created
 }

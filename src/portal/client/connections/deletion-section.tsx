@@ -20,9 +20,9 @@ import { RadioChoice } from '../../ui/radio-choice.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 
 /** The request to delete what the firm has read, and the firm's answer, which an admin of the firm gives here. */
-export function DeletionSection({ grant: { id, key, client, ...grant } }: Props) {
+export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
+  const { id, key, client, deletionRequest: request } = grant
   const person = usePerson()
-  const request = grant.deletionRequest
   if (!request) return null
   const canAnswer = isAdminOf(person, key.firmId) && request.answer === null
   return (
@@ -48,10 +48,6 @@ export function DeletionSection({ grant: { id, key, client, ...grant } }: Props)
       <Dimmed>{t('The answer is what the firm says. Orangery cannot check it.')}</Dimmed>
     </Section>
   )
-}
-
-interface Props {
-  readonly grant: GrantTermsFragment
 }
 
 // Answers a client's request for deletion, once.

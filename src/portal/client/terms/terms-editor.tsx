@@ -132,7 +132,14 @@ function ScopeChoice({ offered, chosen, counts, onChange }: ScopeProps) {
           label={
             scope === 'registry' ? t('Basic information (always included)') : SCOPES[scope].label
           }
-          description={<Shows scope={scope} counts={counts} />}
+          description={
+            <>
+              {SCOPES[scope].shows}
+              <Text span inherit display="block" className="digits" c="var(--mantine-color-text)">
+                {formatScopeCount(scope, counts)}
+              </Text>
+            </>
+          }
           checked={scope === 'registry' || chosen.includes(scope)}
           disabled={scope === 'registry'}
           styles={scope === 'registry' ? READABLE : undefined}
@@ -145,17 +152,6 @@ function ScopeChoice({ offered, chosen, counts, onChange }: ScopeProps) {
 
 // Disabled, but as readable as the others, since it is agreed to as well.
 const READABLE = { label: { color: 'var(--mantine-color-text)' } }
-
-function Shows({ scope, counts }: { scope: Scope; counts: Counts | undefined }) {
-  return (
-    <>
-      {SCOPES[scope].shows}
-      <Text span inherit display="block" className="digits" c="var(--mantine-color-text)">
-        {formatScopeCount(scope, counts)}
-      </Text>
-    </>
-  )
-}
 
 // Has a text from the start, so that nothing moves when the count arrives.
 function formatScopeCount(scope: Scope, counts: Counts | undefined): string {
