@@ -3,7 +3,6 @@ import {
   EMPTY_FILTER,
   type FilterChoice,
   findMissing,
-  isExpiryComplete,
   toExpiresAt,
   toFilterInput,
   toPreviewFilter,
@@ -60,22 +59,15 @@ describe('the expiry', () => {
     ['year', '2030-01-01', '2027-05-31T20:00:00.000Z'],
     // The last second of the day in New York.
     ['date', '2026-06-30', '2026-07-01T03:59:59.000Z'],
-    ['date', 'tomorrow', null],
-  ] as const)('is the end that was chosen', (kind, date, expected) => {
-    expect(toExpiresAt({ kind, date }, '2027-01-01T00:00:00.000Z', Date.now())).toBe(expected)
-  })
-
-  testTable([
-    ['none', '', true],
-    ['month', 'nonsense', true],
-    ['current', '2020-01-01', true],
-    ['date', '', false],
-    ['date', '2026-05-30', false],
-    ['date', '2026-05-31', true],
-    ['date', '2026-06-31', false],
-    ['date', '10000-01-01', false],
-    ['date', '0026-06-30', false],
-  ] as const)('is complete with a day to come', (kind, date, expected) => {
-    expect(isExpiryComplete({ kind, date }, Date.now())).toBe(expected)
+    ['date', '2026-05-31', '2026-06-01T03:59:59.000Z'],
+    ['date', '2026-05-30', undefined],
+    ['date', 'tomorrow', undefined],
+    ['date', '', undefined],
+    ['date', '2026-06-31', undefined],
+    ['date', '10000-01-01', undefined],
+    ['date', '0026-06-30', undefined],
+  ] as const)('is the end that was chosen, if a day is to come', (kind, date, expected) => {
+    const since = { currentExpiry: '2027-01-01T00:00:00.000Z', now: Date.now() }
+    expect(toExpiresAt({ kind, date }, since)).toBe(expected)
   })
 })

@@ -9,15 +9,10 @@ import {
   DATE_REQUIRED,
   DAYS,
   type ExpiryKind,
-  isExpiryComplete,
+  type Since,
+  toExpiresAt,
 } from './terms.ts'
 import classes from './terms-editor.module.css'
-
-/** The instant from which days are counted, and the end date that the edited grant has and can keep. */
-interface Since {
-  readonly now: number
-  readonly currentExpiry: string | null
-}
 
 interface Props {
   readonly choice: Choice
@@ -66,7 +61,7 @@ export function ExpiryChoice({ choice, of, strict, onChange }: Props) {
           <Stack key={kind} gap="sm">
             <Radio value={kind} label={LABELS[kind](of)} />
             {kind === 'date' && choice.kind === 'date' && (
-              <DateInput choice={choice} strict={strict} onChange={onChange} />
+              <DateInput choice={choice} of={of} strict={strict} onChange={onChange} />
             )}
           </Stack>
         ))}
@@ -75,7 +70,7 @@ export function ExpiryChoice({ choice, of, strict, onChange }: Props) {
   )
 }
 
-function DateInput({ choice, strict, onChange }: Omit<Props, 'of'>) {
+function DateInput({ choice, of, strict, onChange }: Props) {
   return (
     <Stack gap="xs" ms={32}>
       <TextInput
@@ -87,7 +82,7 @@ function DateInput({ choice, strict, onChange }: Omit<Props, 'of'>) {
         max="9999-12-30"
         onChange={({ currentTarget }) => onChange({ ...choice, date: currentTarget.value })}
       />
-      {strict && !isExpiryComplete(choice, serverNow()) && <Missing>{DATE_REQUIRED}</Missing>}
+      {strict && toExpiresAt(choice, of) === undefined && <Missing>{DATE_REQUIRED}</Missing>}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { serverNow } from '../../data/server-clock.ts'
 import type { AssetFilterType, GrantFilterInput, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
@@ -61,21 +62,23 @@ export function findMissing(choice: FilterChoice): string | null {
   return type === 'all' || choice[type].length > 0 ? null : PROMPTS[type]
 }
 
-/** The end of the grant as RFC 3339; null for none. A chosen date is included up to its last second. */
-export function toExpiresAt(
-  { kind, date }: ExpiryChoice,
-  currentExpiry: string | null,
-  now: number,
-): string | null {
-  if (kind === 'current') return currentExpiry
-  if (kind === 'none') return null
-  if (kind === 'date') return endOfDay(date)
-  return daysFromNow(DAYS[kind], now)
+/** The instant from which days are counted, and the end date that the edited grant has and can keep. */
+export interface Since {
+  readonly now: number
+  readonly currentExpiry: string | null
 }
 
-/** Whether the choice needs no date, or has one in the future. */
-export function isExpiryComplete({ kind, date }: ExpiryChoice, now: number): boolean {
-  if (kind !== 'date') return true
+/**
+ * The end of the grant as RFC 3339; null for none. A chosen day is included up to its last second. Undefined: it is not
+ * a day to come.
+ */
+export function toExpiresAt(
+  { kind, date }: ExpiryChoice,
+  { now, currentExpiry }: Since,
+): string | null | undefined {
+  if (kind === 'current') return currentExpiry
+  if (kind === 'none') return null
+  if (kind !== 'date') return daysFromNow(DAYS[kind], now)
   const end = endOfDay(date)
-  return end !== null && Date.parse(end) > now
+  return end !== null && Date.parse(end) > serverNow() ? end : undefined
 }

@@ -3,16 +3,9 @@ import { flushSync } from 'react-dom'
 import { serverNow } from '../../data/server-clock.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
-import { LOCALE } from '../../i18n/language.ts'
 import { useDelayed } from '../../ui/input-delay.ts'
-import {
-  DATE_REQUIRED,
-  findMissing,
-  isExpiryComplete,
-  type TermsChoice,
-  toExpiresAt,
-  toFilterInput,
-} from './terms.ts'
+import { TIME_ZONE } from '../../words/format.ts'
+import { DATE_REQUIRED, findMissing, type TermsChoice, toExpiresAt, toFilterInput } from './terms.ts'
 
 /**
  * The state of a `TermsEditor`: of the grant by this link, of this grant, or of this grant as the link asks.
@@ -29,7 +22,13 @@ export function useTerms(
   const [now] = useState(serverNow)
   const form = useRef<HTMLFormElement>(null)
   const sentenceId = useId()
-  const chosen = toTermsInput(choice, currentExpiry, now)
+  const expiry = { currentExpiry, now }
+  const expiresAt = toExpiresAt(choice.expiry, expiry)
+  const filter = toFilterInput(choice.filter)
+  const chosen =
+    filter && expiresAt !== undefined
+      ? { scopes: [...choice.scopes], filter, expiresAt, timeZone: TIME_ZONE }
+      : null
   const consent = useConsentTerms(chosen && { ...of, ...chosen })
   /** The terms as they are sent, with the digest of their sentence; null if something is missing, which then gets the focus. */
   const complete = () => {
@@ -51,37 +50,17 @@ export function useTerms(
     form,
     sentenceId,
     complete,
-    expiry: { currentExpiry, now },
+    expiry,
     consent,
     /** The end that is chosen; undefined while something is missing. */
     expiresAt: chosen?.expiresAt,
-    missing: missingOf(choice),
+    missing: findMissing(choice.filter) ?? (expiresAt === undefined ? DATE_REQUIRED : null),
     /** The terms are complete, and their sentence is not there yet: nothing can be agreed to. The button keeps the focus. */
     isWaiting: chosen !== null && consent.shown === null && consent.error === null,
   }
 }
 
 export type Terms = ReturnType<typeof useTerms>
-
-type TermsInput = Omit<ConsentTermsInput, 'link' | 'grantId'> & {
-  readonly expiresAt: string | null
-}
-
-function toTermsInput(
-  { scopes, filter, expiry }: TermsChoice,
-  currentExpiry: string | null,
-  now: number,
-): TermsInput | null {
-  const values = toFilterInput(filter)
-  if (values === null || !isExpiryComplete(expiry, serverNow())) return null
-  const { timeZone } = Intl.DateTimeFormat(LOCALE).resolvedOptions()
-  const expiresAt = toExpiresAt(expiry, currentExpiry, now)
-  return { scopes: [...scopes], filter: values, expiresAt, timeZone }
-}
-
-function missingOf({ filter, expiry }: TermsChoice): string | null {
-  return findMissing(filter) ?? (isExpiryComplete(expiry, serverNow()) ? null : DATE_REQUIRED)
-}
 
 // The sentence of these terms and its digest, as the server writes them; null terms are incomplete.
 // `shown` is null unless it is the sentence of exactly these terms: that of an earlier choice is never
