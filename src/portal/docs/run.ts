@@ -99,15 +99,14 @@ function helpFor(headers: Reply['headers']): HTMLElement[] {
 
 // The values with `client_id` and `registry_id` of what the key can read, where they are empty.
 async function fillRequest(values: readonly Value[], call: Call): Promise<readonly Value[]> {
-  const wants = (name: string) => values.some((each) => each.name === name && each.value === '')
-  const clientId = wants('client_id')
-    ? await firstOf('/api/v1/me?page_size=1', 'client_id', call)
-    : (values.find(({ name }) => name === 'client_id')?.value ?? '')
+  const found = new Map(values.map(({ name, value }) => [name, value]))
+  if (found.get('client_id') === '')
+    found.set('client_id', await firstOf('/api/v1/me?page_size=1', 'client_id', call))
+  const clientId = found.get('client_id') ?? ''
   const assets = `/api/v1/assets?client_id=${encodeURIComponent(clientId)}&page_size=1`
-  const registryId =
-    wants('registry_id') && clientId !== '' ? await firstOf(assets, 'registry_id', call) : ''
-  const found: Readonly<Record<string, string>> = { client_id: clientId, registry_id: registryId }
-  return values.map((each) => ({ ...each, value: each.value || (found[each.name] ?? '') }))
+  if (found.get('registry_id') === '' && clientId !== '')
+    found.set('registry_id', await firstOf(assets, 'registry_id', call))
+  return values.map((each) => ({ ...each, value: found.get(each.name) ?? '' }))
 }
 
 // A member of the first entry of a list; empty if there is none.
