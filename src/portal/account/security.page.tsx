@@ -115,19 +115,16 @@ function SecondFactorSection() {
 function Choices({ on, onChoose }: { on: boolean; onChoose: (change: Change) => void }) {
   // Staff cannot turn it off.
   const { isStaff } = usePerson()
-  if (!on) {
-    return (
-      <Group>
-        <Button onClick={() => onChoose('turn on')}>{t('Turn on')}</Button>
-      </Group>
-    )
-  }
   return (
     <Group>
-      <Button variant="default" onClick={() => onChoose('new codes')}>
-        {t('New recovery codes')}
-      </Button>
-      {!isStaff && (
+      {on ? (
+        <Button variant="default" onClick={() => onChoose('new codes')}>
+          {t('New recovery codes')}
+        </Button>
+      ) : (
+        <Button onClick={() => onChoose('turn on')}>{t('Turn on')}</Button>
+      )}
+      {on && !isStaff && (
         <Button variant="outline" color="red" onClick={() => onChoose('turn off')}>
           {t('Turn off')}
         </Button>
