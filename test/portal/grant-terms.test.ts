@@ -67,7 +67,7 @@ describe('the expiry', () => {
     ['date', '10000-01-01', undefined],
     ['date', '0026-06-30', undefined],
   ] as const)('is the end that was chosen, if a day is to come', (kind, date, expected) => {
-    const since = { currentExpiry: '2027-01-01T00:00:00.000Z', now: Date.now() }
-    expect(toExpiresAt({ kind, date }, since)).toBe(expected)
+    const choice = { kind, date, current: '2027-01-01T00:00:00.000Z' }
+    expect(toExpiresAt(choice, Date.now())).toBe(expected)
   })
 })

@@ -36,11 +36,7 @@ interface Props {
 /** Approves or declines a request, for a grant or for a change of the one that the firm has. */
 export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props) {
   const first = grant ? choiceFromGrant(grant, asked.scopes) : choiceFromRequest(asked)
-  const terms = useTerms(
-    grant ? { link, grantId: grant.id } : { link },
-    () => first,
-    grant?.expiresAt ?? null,
-  )
+  const terms = useTerms(grant ? { link, grantId: grant.id } : { link }, () => first)
   const give = useAction(ApproveConnectionDocument)
   const change = useAction(ApproveChangeDocument)
   const decline = useAction(DeclineConnectionDocument)
@@ -101,7 +97,7 @@ export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props)
 
 // The requested scopes are preselected and can be left out; the assets are not.
 function choiceFromRequest({ scopes }: AskedFragment): TermsChoice {
-  return { scopes, filter: EMPTY_FILTER, expiry: { kind: 'year', date: '' } }
+  return { scopes, filter: EMPTY_FILTER, expiry: { kind: 'year', date: '', current: null } }
 }
 
 interface FirmProps {

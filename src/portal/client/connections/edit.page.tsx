@@ -119,14 +119,12 @@ interface Props {
 
 // Edits the terms of a grant, within the key's scopes.
 function EditForm({ grant, filter = null, onConflict }: Props) {
-  const { id, key, expiresAt, state } = grant
-  // The end of an expired grant is in the past and cannot be kept.
-  const kept = state === 'expired' ? null : expiresAt
+  const { id, key, state } = grant
   const initial = () => {
     const current = choiceFromGrant(grant)
     return { ...current, filter: filter ?? current.filter }
   }
-  const terms = useTerms({ grantId: id }, initial, kept)
+  const terms = useTerms({ grantId: id }, initial)
   const [, navigate] = useLocation()
   const change = useAction(ChangeGrantDocument)
   const isOnRecord = grant.consents.nodes.length > 0

@@ -9,14 +9,14 @@ import {
   DATE_REQUIRED,
   DAYS,
   type ExpiryKind,
-  type Since,
   toExpiresAt,
 } from './terms.ts'
 import classes from './terms-editor.module.css'
 
 interface Props {
   readonly choice: Choice
-  readonly of: Since
+  /** The instant from which days are counted. */
+  readonly now: number
   /** Whether to say what is missing. */
   readonly strict: boolean
   readonly onChange: (choice: Choice) => void
@@ -25,11 +25,9 @@ interface Props {
 const KINDS: readonly ExpiryKind[] = ['current', 'month', 'year', 'date', 'none']
 
 /** Each way to end: "30 days (until 28 Dec 2026)". */
-const LABELS: Readonly<Record<ExpiryKind, (of: Since) => string>> = {
-  current: ({ currentExpiry }) =>
-    t('Keep current end date ({currentExpiry})', {
-      currentExpiry: formatDate(currentExpiry ?? ''),
-    }),
+const LABELS: Readonly<Record<ExpiryKind, (of: Pick<Props, 'choice' | 'now'>) => string>> = {
+  current: ({ choice: { current } }) =>
+    t('Keep current end date ({currentExpiry})', { currentExpiry: formatDate(current ?? '') }),
   month: ({ now }) => t('30 days (until {end})', { end: formatDate(daysFromNow(DAYS.month, now)) }),
   year: ({ now }) => t('One year (until {end})', { end: formatDate(daysFromNow(DAYS.year, now)) }),
   date: () => t('On a date I choose'),
@@ -37,14 +35,14 @@ const LABELS: Readonly<Record<ExpiryKind, (of: Since) => string>> = {
 }
 
 /** The chosen end. */
-export function formatExpiry({ kind, date }: Choice, of: Since): string {
-  const end = kind === 'date' ? endOfDay(date) : null
-  return end === null ? LABELS[kind](of) : formatDate(end)
+export function formatExpiry(choice: Choice, now: number): string {
+  const end = choice.kind === 'date' ? endOfDay(choice.date) : null
+  return end === null ? LABELS[choice.kind]({ choice, now }) : formatDate(end)
 }
 
 /** Chooses when the grant expires. */
-export function ExpiryChoice({ choice, of, strict, onChange }: Props) {
-  const kinds = KINDS.filter((kind) => kind !== 'current' || of.currentExpiry !== null)
+export function ExpiryChoice({ choice, now, strict, onChange }: Props) {
+  const kinds = KINDS.filter((kind) => kind !== 'current' || choice.current !== null)
   const choose = (value: string) => {
     const kind = kinds.find((each) => each === value)
     if (kind) onChange({ ...choice, kind })
@@ -59,9 +57,9 @@ export function ExpiryChoice({ choice, of, strict, onChange }: Props) {
       <Stack gap="sm">
         {kinds.map((kind) => (
           <Stack key={kind} gap="sm">
-            <Radio value={kind} label={LABELS[kind](of)} />
+            <Radio value={kind} label={LABELS[kind]({ choice, now })} />
             {kind === 'date' && choice.kind === 'date' && (
-              <DateInput choice={choice} of={of} strict={strict} onChange={onChange} />
+              <DateInput choice={choice} now={now} strict={strict} onChange={onChange} />
             )}
           </Stack>
         ))}
@@ -70,7 +68,7 @@ export function ExpiryChoice({ choice, of, strict, onChange }: Props) {
   )
 }
 
-function DateInput({ choice, of, strict, onChange }: Props) {
+function DateInput({ choice, now, strict, onChange }: Props) {
   return (
     <Stack gap="xs" ms={32}>
       <TextInput
@@ -82,7 +80,7 @@ function DateInput({ choice, of, strict, onChange }: Props) {
         max="9999-12-30"
         onChange={({ currentTarget }) => onChange({ ...choice, date: currentTarget.value })}
       />
-      {strict && toExpiresAt(choice, of) === undefined && <Missing>{DATE_REQUIRED}</Missing>}
+      {strict && toExpiresAt(choice, now) === undefined && <Missing>{DATE_REQUIRED}</Missing>}
     </Stack>
   )
 }

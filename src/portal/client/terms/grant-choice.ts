@@ -1,5 +1,5 @@
 import type { ChangeableGrantFragment, GrantFilterInput, Scope } from '../../generated/graphql.ts'
-import { EMPTY_FILTER, type ExpiryKind, type TermsChoice, toFilterInput } from './terms.ts'
+import { EMPTY_FILTER, type ExpiryChoice, type TermsChoice, toFilterInput } from './terms.ts'
 
 type Grant = Omit<ChangeableGrantFragment, 'id' | 'version' | 'effectiveScopes'>
 
@@ -10,7 +10,7 @@ export function choiceFromGrant(grant: Grant, asked: readonly Scope[] = []): Ter
   return {
     scopes: grant.key.scopes.filter((scope) => scopes.includes(scope)),
     filter: { ...EMPTY_FILTER, type, [type]: values },
-    expiry: { kind: expiryKindOf(grant), date: '' },
+    expiry: expiryOf(grant),
   }
 }
 
@@ -33,9 +33,9 @@ export function filterInputFromGrant({ type, values }: Grant['filter']): GrantFi
 }
 
 // The end of an expired grant is in the past and cannot be kept.
-function expiryKindOf({ state, expiresAt }: Grant): ExpiryKind {
-  if (state === 'expired') return 'year'
-  return expiresAt === null ? 'none' : 'current'
+function expiryOf({ state, expiresAt }: Grant): ExpiryChoice {
+  if (state === 'expired') return { kind: 'year', date: '', current: null }
+  return { kind: expiresAt === null ? 'none' : 'current', date: '', current: expiresAt }
 }
 
 /** A change of a grant as it is sent. */

@@ -57,7 +57,7 @@ interface ChoicesProps extends Pick<Props, 'offered' | 'terms'> {
 }
 
 function Choices({ offered, terms, counts, isOpen }: ChoicesProps) {
-  const { choice, setChoice, strict, expiry } = terms
+  const { choice, setChoice, strict, now } = terms
   const { type } = choice.filter
   return (
     <>
@@ -80,10 +80,10 @@ function Choices({ offered, terms, counts, isOpen }: ChoicesProps) {
           onChange={(filter) => setChoice({ ...choice, filter })}
         />
       </Fold>
-      <Fold title={t('For how long')} value={formatExpiry(choice.expiry, expiry)} isOpen={isOpen}>
+      <Fold title={t('For how long')} value={formatExpiry(choice.expiry, now)} isOpen={isOpen}>
         <ExpiryChoice
           choice={choice.expiry}
-          of={expiry}
+          now={now}
           strict={strict}
           onChange={(chosen) => setChoice({ ...choice, expiry: chosen })}
         />

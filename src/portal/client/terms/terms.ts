@@ -20,6 +20,8 @@ export interface ExpiryChoice {
   readonly kind: ExpiryKind
   /** YYYY-MM-DD, for the kind `date`. */
   readonly date: string
+  /** The end date that the grant has and can keep. */
+  readonly current: string | null
 }
 
 /** The terms of a grant while they are being chosen. */
@@ -62,21 +64,15 @@ export function findMissing(choice: FilterChoice): string | null {
   return type === 'all' || choice[type].length > 0 ? null : PROMPTS[type]
 }
 
-/** The instant from which days are counted, and the end date that the edited grant has and can keep. */
-export interface Since {
-  readonly now: number
-  readonly currentExpiry: string | null
-}
-
 /**
- * The end of the grant as RFC 3339; null for none. A chosen day is included up to its last second. Undefined: it is not
- * a day to come.
+ * The end of the grant as RFC 3339, with days counted from `now`; null for none. A chosen day is included up to its last
+ * second. Undefined: it is not a day to come.
  */
 export function toExpiresAt(
-  { kind, date }: ExpiryChoice,
-  { now, currentExpiry }: Since,
+  { kind, date, current }: ExpiryChoice,
+  now: number,
 ): string | null | undefined {
-  if (kind === 'current') return currentExpiry
+  if (kind === 'current') return current
   if (kind === 'none') return null
   if (kind !== 'date') return daysFromNow(DAYS[kind], now)
   const end = endOfDay(date)

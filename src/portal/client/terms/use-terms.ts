@@ -5,16 +5,18 @@ import { useQuery } from '../../data/use-query.ts'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
 import { useDelayed } from '../../ui/input-delay.ts'
 import { TIME_ZONE } from '../../words/format.ts'
-import { DATE_REQUIRED, findMissing, type TermsChoice, toExpiresAt, toFilterInput } from './terms.ts'
+import {
+  DATE_REQUIRED,
+  findMissing,
+  type TermsChoice,
+  toExpiresAt,
+  toFilterInput,
+} from './terms.ts'
 
-/**
- * The state of a `TermsEditor`: of the grant by this link, of this grant, or of this grant as the link asks.
- * `currentExpiry` is the end date that an edited grant can keep.
- */
+/** The state of a `TermsEditor`: of the grant by this link, of this grant, or of this grant as the link asks. */
 export function useTerms(
   of: Pick<ConsentTermsInput, 'link' | 'grantId'>,
   initial: () => TermsChoice,
-  currentExpiry: string | null,
 ) {
   const [choice, setChoice] = useState(initial)
   const [strict, setStrict] = useState(false)
@@ -22,8 +24,7 @@ export function useTerms(
   const [now] = useState(serverNow)
   const form = useRef<HTMLFormElement>(null)
   const sentenceId = useId()
-  const expiry = { currentExpiry, now }
-  const expiresAt = toExpiresAt(choice.expiry, expiry)
+  const expiresAt = toExpiresAt(choice.expiry, now)
   const filter = toFilterInput(choice.filter)
   const chosen =
     filter && expiresAt !== undefined
@@ -50,7 +51,7 @@ export function useTerms(
     form,
     sentenceId,
     complete,
-    expiry,
+    now,
     consent,
     /** The end that is chosen; undefined while something is missing. */
     expiresAt: chosen?.expiresAt,
