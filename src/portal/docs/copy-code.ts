@@ -7,7 +7,11 @@ export function addCopyButtons(part: ParentNode): void {
   for (const block of part.querySelectorAll('.code')) {
     const code = block.querySelector('code')
     if (!code) continue
-    const button = element('button', { type: 'button', className: 'copy', ariaLive: 'polite' }, 'Copy')
+    const button = element(
+      'button',
+      { type: 'button', className: 'copy', ariaLive: 'polite' },
+      'Copy',
+    )
     button.addEventListener('click', () => void copy(code.textContent ?? '', button))
     block.append(button)
   }

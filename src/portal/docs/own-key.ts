@@ -47,7 +47,10 @@ export async function createOwnKey(): Promise<OwnKey> {
   const answer = await ask(CREATE, { input })
   const secret = memberOf(answer, 'data', 'createApiKey', 'secret')
   if (typeof secret === 'string')
-    return { secret, text: `Created a sandbox key of ${memberOf(firm, 'name')}. It ends after a day.` }
+    return {
+      secret,
+      text: `Created a sandbox key of ${memberOf(firm, 'name')}. It ends after a day.`,
+    }
   const help = `/firms/${encodeURIComponent(firmId)}/service-api`
   return { secret: '', text: reasonOf(answer), help }
 }

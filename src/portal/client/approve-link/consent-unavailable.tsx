@@ -1,7 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
-import type { ConnectionProblem, ConsentRequestQuery, Environment } from '../../generated/graphql.ts'
+import type {
+  ConnectionProblem,
+  ConsentRequestQuery,
+  Environment,
+} from '../../generated/graphql.ts'
 import { rich, t } from '../../i18n/text.ts'
 import { ButtonTo, Name } from '../../ui/inline.tsx'
 import { SignOut } from '../../ui/sign-out.tsx'

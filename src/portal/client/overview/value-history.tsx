@@ -3,7 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { useQuery } from '../../data/use-query.ts'
-import { type OverviewQuery, ValueHistoryDocument, type ValueHistoryQuery } from '../../generated/graphql.ts'
+import {
+  type OverviewQuery,
+  ValueHistoryDocument,
+  type ValueHistoryQuery,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { CHART_HEIGHT, loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { isOption, withParam } from '../../ui/list-search/use-list-search.ts'

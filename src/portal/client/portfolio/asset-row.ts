@@ -27,7 +27,9 @@ const CELLS: Readonly<Record<string, (asset: ExportedAsset) => Cell>> = {
   collections: ({ detail }) => joined(detail?.collections.map(({ name }) => [name])),
   category_detail: ({ categoryDetail }) => JSON.stringify(categoryDetail?.members),
   valuations: ({ valuations }) =>
-    joined(valuations?.nodes.map(({ valuedAt, value, source }) => [valuedAt, value.amount, source])),
+    joined(
+      valuations?.nodes.map(({ valuedAt, value, source }) => [valuedAt, value.amount, source]),
+    ),
   document_count: ({ documentation }) => documentation?.documentCount,
   completeness_score: ({ documentation }) => documentation?.completenessScore,
   documents: ({ documents }) => joined(documents?.nodes.map(partsOfDocument)),

@@ -136,7 +136,7 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
     return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
   const categories = end.categories.map((sum) => ({
     id: CATEGORIES[sum.category],
-    begin: valueOf(begin.categories.find(({ category }) => category === sum.category)),
+    begin: valueOrNone(begin.categories.find(({ category }) => category === sum.category)),
     end: sum,
   }))
   return (
@@ -144,7 +144,7 @@ function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
       <RecordTable
         label={t('Value')}
         columns={columnsOf(begin.at, end.at)}
-        records={[...categories, { id: t('Total'), begin: valueOf(begin), end }]}
+        records={[...categories, { id: t('Total'), begin: valueOrNone(begin), end }]}
       />
       <Text size="xs" c="dimmed" mt="xs">
         {t(
@@ -174,7 +174,7 @@ function columnsOf(begin: string, end: string): readonly Column<Row>[] {
   ]
 }
 
-function valueOf(sum: Sum | undefined): Sum['value'] | null {
+function valueOrNone(sum: Sum | undefined): Sum['value'] | null {
   return sum && sum.valuedAssetCount > 0 ? sum.value : null
 }
 

@@ -5,7 +5,13 @@ import { useQuery } from '../../data/use-query.ts'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
 import { useDelayed } from '../../ui/input-delay.ts'
 import { TIME_ZONE } from '../../words/format.ts'
-import { DATE_REQUIRED, findMissing, type TermsChoice, toExpiresAt, toFilterInput } from './terms.ts'
+import {
+  DATE_REQUIRED,
+  findMissing,
+  type TermsChoice,
+  toExpiresAt,
+  toFilterInput,
+} from './terms.ts'
 
 /** The state of a `TermsEditor`: of the grant by this link, of this grant, or of this grant as the link asks. */
 export function useTerms(

@@ -30,7 +30,10 @@ export function useListPages(list: string): ListPages {
     after === null ? 1 : Math.max(2, Math.trunc(Number(params.get(`${list}-page`))) || 2)
   const go = (page: number, cursor: string | null, visited: readonly string[], replace = false) => {
     const placed = withParam(params, `${list}-page`, cursor === null ? '' : String(page))
-    setParams(withParam(placed, `${list}-after`, cursor ?? ''), { state: { trail: visited }, replace })
+    setParams(withParam(placed, `${list}-after`, cursor ?? ''), {
+      state: { trail: visited },
+      replace,
+    })
   }
   const known = number === 2 || before.length > 0
   return {
