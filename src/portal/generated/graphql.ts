@@ -114,15 +114,6 @@ export type AuditKind =
   /** Webhook endpoints and their secrets. */
   | 'webhook';
 
-/** The kind of caller. */
-export type CallerKind =
-  /** An API key of a firm. */
-  | 'partner'
-  /** A person of the platform, who can read every portfolio. */
-  | 'staff'
-  /** A person. */
-  | 'user';
-
 /** A kind of asset. The code is the second part of a registry id. */
 export type Category =
   /** Antiques. Code AN. */
@@ -1191,7 +1182,7 @@ export type PreviewExampleQuery = { grantPreview: { example: { registryId: strin
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionQuery = { viewer: { kind: CallerKind, person: { name: string, email: string, isStaff: boolean, hasPortfolio: boolean, environment: Environment | null, id: string, memberships: Array<{ role: MemberRole, firm: { id: string, name: string } }> } | null } };
+export type SessionQuery = { viewer: { person: { name: string, email: string, isStaff: boolean, hasPortfolio: boolean, environment: Environment | null, id: string, memberships: Array<{ role: MemberRole, firm: { id: string, name: string } }> } | null } };
 
 export type ExampleAssetFragment = { registryId: string, title: string, category: Category, quantity: string, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
     | { members: Record<string, unknown> }
@@ -1270,7 +1261,7 @@ export type RevokeGrantMutationVariables = Exact<{
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { id: string, version: number, state: GrantState } };
+export type RevokeGrantMutation = { revokeGrant: { version: number } };
 
 export type HistoryEventsFragment = { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1290,13 +1281,13 @@ export type FirmKeyNamesQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyNamesQuery = { firm: { name: string, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
+export type FirmKeyNamesQuery = { firm: { apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, state: KeyState }> } }, apiKey?: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string } } };
 
 export type FilterKeyFragment = { id: string, name: string, environment: Environment, state: KeyState };
 
 export type RequestingKeyFragment = { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string };
 
-export type KeyRowFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> };
+export type KeyRowFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, expiresAt: string | null }> };
 
 export type RequestRowFragment = { id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, parameters: Array<string>, clientId: string | null, status: number, code: string | null, milliseconds: number | null };
 
@@ -1323,11 +1314,11 @@ export type FirmClientsQueryVariables = Exact<{
 }>;
 
 
-export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FirmClientsQuery = { firmClients: { nodes: Array<{ id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ clientName: string, answeredAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ClientRowFragment = { id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } | null };
+export type ClientRowFragment = { id: string, key: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }, grant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } } | null, link: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ clientName: string, answeredAt: string }> } | null };
 
-export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
+export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, expiresAt: string, answeredCount: number, visits: Array<{ clientName: string, answeredAt: string }> };
 
 export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1360,7 +1351,7 @@ export type CreateConnectionLinkMutationVariables = Exact<{
 }>;
 
 
-export type CreateConnectionLinkMutation = { createConnectionLink: { id: string, path: string | null, expiresAt: string } };
+export type CreateConnectionLinkMutation = { createConnectionLink: { path: string | null, expiresAt: string } };
 
 export type CreateConnectionLinksMutationVariables = Exact<{
   input: NewLinkList;
@@ -1382,7 +1373,7 @@ export type FirmDashboardQueryVariables = Exact<{
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> }, busiestMinute: { at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, allClients: number, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, expiresAt: string | null }> }> }, busiestMinute: { at: string, requests: number, key: { id: string, name: string, requestsPerMinute: number } } | null, allUsage: { total: number }, newestKeys: { totalCount: number, nodes: Array<{ id: string, lastUsedAt: string | null }> } } };
 
 export type FirmHistoryQueryVariables = Exact<{
   firmId: string | number;
@@ -1400,7 +1391,7 @@ export type FirmKeyQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, newest: { nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, client: { name: string, id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
+export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, newest: { nodes: Array<{ id: string, state: GrantState, createdAt: string, lastReadAt: string | null, client: { name: string, id: string } }> }, secrets: Array<{ reference: string, expiresAt: string | null }> }, viewer: { version: string } };
 
 export type KeyHistoryQueryVariables = Exact<{
   keyId: string | number;
@@ -1444,7 +1435,7 @@ export type FirmKeysQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }, viewer: { version: string } };
+export type FirmKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, expiresAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }, viewer: { version: string } };
 
 export type CreateApiKeyMutationVariables = Exact<{
   input: NewApiKey;
@@ -1492,7 +1483,7 @@ export type RemoveMemberMutationVariables = Exact<{
 }>;
 
 
-export type RemoveMemberMutation = { removeMember: { id: string, name: string, keys: Array<{ id: string, name: string }> } };
+export type RemoveMemberMutation = { removeMember: { keys: Array<{ id: string, name: string }> } };
 
 export type RequestErrorsQueryVariables = Exact<{
   keyId: string | number;
@@ -1532,7 +1523,7 @@ export type SandboxKeyQueryVariables = Exact<{
 }>;
 
 
-export type SandboxKeyQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
+export type SandboxKeyQuery = { apiKey: { environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
 
 export type RunSandboxScenarioMutationVariables = Exact<{
   name: SandboxScenario;
@@ -1541,7 +1532,7 @@ export type RunSandboxScenarioMutationVariables = Exact<{
 }>;
 
 
-export type RunSandboxScenarioMutation = { sandboxScenario: { clientId: string, changed: boolean, at: string | null } };
+export type RunSandboxScenarioMutation = { sandboxScenario: { changed: boolean, at: string | null } };
 
 export type FirmWebhooksQueryVariables = Exact<{
   firmId: string | number;
@@ -1558,7 +1549,7 @@ export type KeyWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type KeyWebhooksQuery = { apiKey: { name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
+export type KeyWebhooksQuery = { apiKey: { environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
 
 export type WebhookRowFragment = { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string };
 
@@ -1569,14 +1560,14 @@ export type CreateWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { endpointId: string, secret: string | null } };
+export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null } };
 
 export type RollWebhookSecretMutationVariables = Exact<{
   input: WebhookSecretRoll;
 }>;
 
 
-export type RollWebhookSecretMutation = { rollWebhookSecret: { endpointId: string, secret: string | null } };
+export type RollWebhookSecretMutation = { rollWebhookSecret: { secret: string | null } };
 
 export type PauseWebhookEndpointMutationVariables = Exact<{
   endpointId: string | number;
@@ -1649,28 +1640,28 @@ export type LockPersonMutationVariables = Exact<{
 }>;
 
 
-export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type LockPersonMutation = { lockPerson: { id: string } };
 
 export type UnlockPersonMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type UnlockPersonMutation = { unlockPerson: { id: string } };
 
 export type SendInvitationMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type SendInvitationMutation = { sendInvitation: { id: string } };
 
 export type ResetFactorsMutationVariables = Exact<{
   input: AccountHelp;
 }>;
 
 
-export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, locks: Array<{ id: string, kind: AccountLockKind, until: string | null }>, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+export type ResetFactorsMutation = { resetFactors: { id: string } };
 
 export type StaffSearchQueryVariables = Exact<{
   text: string;
@@ -2447,7 +2438,6 @@ export const KeyRowFragmentDoc = new TypedDocumentString(`
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }
@@ -2503,9 +2493,7 @@ export const LinkRowFragmentDoc = new TypedDocumentString(`
   expiresAt
   answeredCount
   visits {
-    id
     clientName
-    answer
     answeredAt
   }
 }
@@ -2565,9 +2553,7 @@ fragment LinkRow on ConnectionLink {
   expiresAt
   answeredCount
   visits {
-    id
     clientName
-    answer
     answeredAt
   }
 }`, {"fragmentName":"ClientRow"}) as unknown as TypedDocumentString<ClientRowFragment, unknown>;
@@ -4132,7 +4118,6 @@ fragment Amount on Money {
 export const SessionDocument = new TypedDocumentString(`
     query Session {
   viewer {
-    kind
     person {
       id: userId
       name
@@ -4193,16 +4178,13 @@ export const GrantConsentsDocument = new TypedDocumentString(`
 export const RevokeGrantDocument = new TypedDocumentString(`
     mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
   revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
-    id
     version
-    state
   }
 }
     `) as unknown as TypedDocumentString<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const FirmKeyNamesDocument = new TypedDocumentString(`
     query FirmKeyNames($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {
-    name
     apiKeys(first: 100, environment: $environment, orderBy: name) {
       nodes {
         ...FilterKey
@@ -4330,9 +4312,7 @@ fragment LinkRow on ConnectionLink {
   expiresAt
   answeredCount
   visits {
-    id
     clientName
-    answer
     answeredAt
   }
 }`) as unknown as TypedDocumentString<FirmClientsQuery, FirmClientsQueryVariables>;
@@ -4367,7 +4347,6 @@ export const ReturnGrantDocument = new TypedDocumentString(`
 export const CreateConnectionLinkDocument = new TypedDocumentString(`
     mutation CreateConnectionLink($input: NewConnectionLink!) {
   createConnectionLink(input: $input) {
-    id
     path
     expiresAt
   }
@@ -4453,7 +4432,6 @@ fragment KeyRow on ApiKey {
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }
@@ -4583,7 +4561,6 @@ fragment KeyRow on ApiKey {
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }
@@ -4731,7 +4708,6 @@ fragment KeyRow on ApiKey {
   clientCount
   secrets {
     reference
-    createdAt
     expiresAt
   }
 }`) as unknown as TypedDocumentString<FirmKeysQuery, FirmKeysQueryVariables>;
@@ -4823,8 +4799,6 @@ export const SetMemberRoleDocument = new TypedDocumentString(`
 export const RemoveMemberDocument = new TypedDocumentString(`
     mutation RemoveMember($firmId: ID!, $userId: ID!) {
   removeMember(firmId: $firmId, userId: $userId) {
-    id
-    name
     keys {
       id
       name
@@ -4935,7 +4909,6 @@ fragment RequestAnswer on LoggedRequest {
 export const SandboxKeyDocument = new TypedDocumentString(`
     query SandboxKey($keyId: ID!) {
   apiKey(id: $keyId) {
-    name
     environment
     state
     firm {
@@ -4959,7 +4932,6 @@ export const SandboxKeyDocument = new TypedDocumentString(`
 export const RunSandboxScenarioDocument = new TypedDocumentString(`
     mutation RunSandboxScenario($name: SandboxScenario!, $seed: Int!, $keyId: ID!) {
   sandboxScenario(name: $name, seed: $seed, keyId: $keyId) {
-    clientId
     changed
     at
   }
@@ -4990,7 +4962,6 @@ export const FirmWebhooksDocument = new TypedDocumentString(`
 export const KeyWebhooksDocument = new TypedDocumentString(`
     query KeyWebhooks($keyId: ID!, $attempts: Int!) {
   apiKey(id: $keyId) {
-    name
     environment
     state
     firm {
@@ -5044,7 +5015,6 @@ fragment AttemptRow on WebhookAttempt {
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: NewWebhookEndpoint!) {
   createWebhookEndpoint(input: $input) {
-    endpointId
     secret
   }
 }
@@ -5052,7 +5022,6 @@ export const CreateWebhookEndpointDocument = new TypedDocumentString(`
 export const RollWebhookSecretDocument = new TypedDocumentString(`
     mutation RollWebhookSecret($input: WebhookSecretRoll!) {
   rollWebhookSecret(input: $input) {
-    endpointId
     secret
   }
 }
@@ -5278,151 +5247,31 @@ export const PersonConnectionsDocument = new TypedDocumentString(`
 export const LockPersonDocument = new TypedDocumentString(`
     mutation LockPerson($input: AccountHelp!) {
   lockPerson(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<LockPersonMutation, LockPersonMutationVariables>;
+    `) as unknown as TypedDocumentString<LockPersonMutation, LockPersonMutationVariables>;
 export const UnlockPersonDocument = new TypedDocumentString(`
     mutation UnlockPerson($input: AccountHelp!) {
   unlockPerson(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<UnlockPersonMutation, UnlockPersonMutationVariables>;
+    `) as unknown as TypedDocumentString<UnlockPersonMutation, UnlockPersonMutationVariables>;
 export const SendInvitationDocument = new TypedDocumentString(`
     mutation SendInvitation($input: AccountHelp!) {
   sendInvitation(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<SendInvitationMutation, SendInvitationMutationVariables>;
+    `) as unknown as TypedDocumentString<SendInvitationMutation, SendInvitationMutationVariables>;
 export const ResetFactorsDocument = new TypedDocumentString(`
     mutation ResetFactors($input: AccountHelp!) {
   resetFactors(input: $input) {
-    ...AccountFacts
+    id
   }
 }
-    fragment AccountFacts on PersonAccount {
-  id
-  userId
-  name
-  email
-  isStaff
-  environment
-  isProved
-  hasPassword
-  locks {
-    id
-    kind
-    until
-  }
-  isLockedOut
-  hasSecondFactor
-  passkeyCount
-  sessionCount
-  createdAt
-  lastSignInAt
-  invitedUntil
-  erasedAt
-  memberships {
-    id
-    role
-    firm {
-      id
-      name
-    }
-  }
-}`) as unknown as TypedDocumentString<ResetFactorsMutation, ResetFactorsMutationVariables>;
+    `) as unknown as TypedDocumentString<ResetFactorsMutation, ResetFactorsMutationVariables>;
 export const StaffSearchDocument = new TypedDocumentString(`
     query StaffSearch($text: String!) {
   staffSearch(text: $text) {
