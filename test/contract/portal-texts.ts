@@ -22,7 +22,10 @@ export const TRANSLATED: readonly CodeText[] = [
   ...files.flatMap((file) =>
     argumentsOf(syntaxOf(file)).map((node) => ({ text: textOf(node), file })),
   ),
-  ...[...KNOWN_CODES].map((code) => ({ text: formatCode(code), file: 'src/portal/words/codes.ts' })),
+  ...[...KNOWN_CODES].map((code) => ({
+    text: formatCode(code),
+    file: 'src/portal/words/codes.ts',
+  })),
 ]
 
 /** Literal texts of elements and attributes, which are English in each language. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { OFFLINE } from '../data/error.ts'
-import { passkeysWork } from '../data/passkeys/passkeys-work.ts'
 import type { PasskeyPath } from '../data/passkeys/ask-device.ts'
+import { passkeysWork } from '../data/passkeys/passkeys-work.ts'
 import { type Result, useRun } from '../data/use-run.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 

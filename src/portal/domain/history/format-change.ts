@@ -53,7 +53,10 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['links', { label: t('Links'), format: String }],
   ['overlap', { label: t('Old secret works for'), format: formatRecordedOverlap }],
   ['purpose', { label: t('Purpose'), format: String }],
-  ['single_use', { label: t('Use'), format: either(t('one approval'), t('any number of approvals')) }],
+  [
+    'single_use',
+    { label: t('Use'), format: either(t('one approval'), t('any number of approvals')) },
+  ],
   ['for_one_email', { label: t('Who can answer'), format: () => t('one account') }],
   ['cause', { label: t('Cause'), format: formatAction }],
   ['keys', { label: t('API keys'), format: String }],
@@ -61,7 +64,10 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['registration', { label: t('Registration'), format: String }],
   ['contact', { label: t('Contact'), format: String }],
   ['verified_on', { label: t('Verified on'), format: formatCalendarDate }],
-  ['deletion_requested', { label: t('Deletion of what was read'), format: either(t('requested'), t('not requested')) }],
+  [
+    'deletion_requested',
+    { label: t('Deletion of what was read'), format: either(t('requested'), t('not requested')) },
+  ],
   ['answer', { label: t('Answer'), format: formatDeletionAnswer }],
   ['host', { label: t('Host'), format: String }],
 ])

@@ -72,7 +72,10 @@ function EndpointList({ firmId, environment }: Props) {
   )
 }
 
-function rowsOf({ webhookEndpoints, ...key }: FirmWebhooksQuery['firm']['apiKeys']['nodes'][number]) {
+function rowsOf({
+  webhookEndpoints,
+  ...key
+}: FirmWebhooksQuery['firm']['apiKeys']['nodes'][number]) {
   return webhookEndpoints.map((endpoint) => ({ ...endpoint, key }))
 }
 
