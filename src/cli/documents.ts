@@ -3,7 +3,11 @@ import { Kind, validate } from 'graphql'
 import { invalidParameter } from '../errors.ts'
 import { parseDocument } from '../graphql/plugins/use-document-budget.ts'
 import { schema } from '../graphql/schema.ts'
-import { type ListedDocument, parseManifest, storedId } from '../modules/trusted-documents/manifest.ts'
+import {
+  type ListedDocument,
+  parseManifest,
+  storedId,
+} from '../modules/trusted-documents/manifest.ts'
 import {
   addTrustedDocuments,
   removeTrustedDocument,

@@ -18,7 +18,7 @@ type NewPasskey = { readonly name: string; readonly response: z.output<typeof At
 // The result of a browser when a passkey signs.
 type Signed = { readonly response: z.output<typeof Assertion> }
 
-const Options = z.looseObject({})
+const Options = z.looseObject({ allowCredentials: z.unknown().optional() })
 const Added = z.object({ id: z.string() })
 
 /** The options with which the browser creates a passkey for the signed-in user. */

@@ -52,7 +52,7 @@ app.get('/change', async (_request, response) => {
   response.end('done')
 })
 app.get('/soon', (_request, response) => void response.end('soon'))
-app.post('/body', async (request, response) => {
+app.post('/body', async (_request, response) => {
   response.end(await response.locals.deadline.exclude(readBody(response, 1_000)))
 })
 const noteLate: express.ErrorRequestHandler = (thrown, _request, response, _next) => {
