@@ -46,12 +46,12 @@ export function UsageChart({ usage, label, results = REQUEST_RESULTS }: Props) {
 const SMALL_WIDTH = 120
 
 /** Only the bars, as high as a line of text, with the total beside them. */
-export function SmallUsageChart({ usage, label }: Omit<Props, 'results'>) {
+export function SmallUsageChart({ usage, label, results = REQUEST_RESULTS }: Props) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Bars
-        label={`${label}. ${formatUsage(usage)}`}
-        bars={usage.days.map((day) => REQUEST_RESULTS.map(({ key, color }) => [day[key], color]))}
+        label={`${label}. ${formatUsage(usage, results)}`}
+        bars={usage.days.map((day) => results.map(({ key, color }) => [day[key], color]))}
         width={SMALL_WIDTH}
       />
       <Text size="sm" className="digits" aria-hidden>
