@@ -17,17 +17,21 @@ import {
   SHOWN_GRANTS,
 } from './consent-request.reads.ts'
 
-const ProblemType = enumType('ConnectionProblem', 'Why the client who opened a connection link cannot approve it.', {
-  no_portfolio: 'The user who opened it has no portfolio.',
-  not_proved: 'The account is not proved: no link that was mailed to its address has been used.',
-  other_environment: 'The key reads portfolios of the other environment.',
-  key_ended: 'The key has expired or was revoked.',
-  link_revoked: 'The firm has revoked the link.',
-  link_used: 'The link was for single use, and a client has approved it.',
-  link_expired: 'The link is older than 30 days.',
-  link_ended: 'The user who created the link no longer manages its key, or was locked out.',
-  plan_lapsed: 'The firm has no active Enterprise plan.',
-} satisfies Record<ConnectionProblem, string>)
+const ProblemType = enumType(
+  'ConnectionProblem',
+  'Why the client who opened a connection link cannot approve it.',
+  {
+    no_portfolio: 'The user who opened it has no portfolio.',
+    not_proved: 'The account is not proved: no link that was mailed to its address has been used.',
+    other_environment: 'The key reads portfolios of the other environment.',
+    key_ended: 'The key has expired or was revoked.',
+    link_revoked: 'The firm has revoked the link.',
+    link_used: 'The link was for single use, and a client has approved it.',
+    link_expired: 'The link is older than 30 days.',
+    link_ended: 'The user who created the link no longer manages its key, or was locked out.',
+    plan_lapsed: 'The firm has no active Enterprise plan.',
+  } satisfies Record<ConnectionProblem, string>,
+)
 
 interface ShownRequest extends OpenedRequest {
   readonly own: Awaited<ReturnType<typeof readOwnAnswer>>

@@ -83,7 +83,12 @@ export async function recordConsent(
  */
 export async function ownChange(
   db: PrismaClient | Transaction,
-  { clientId, id: grantId, version, reference }: Pick<Grant, 'clientId' | 'id' | 'version' | 'reference'>,
+  {
+    clientId,
+    id: grantId,
+    version,
+    reference,
+  }: Pick<Grant, 'clientId' | 'id' | 'version' | 'reference'>,
 ) {
   const where = { clientId, grantId }
   const latest = await db.consent.findFirst({ where, orderBy: { version: 'desc' } })

@@ -30,14 +30,22 @@ const PlanType = enumType('Plan', 'The plan of a firm.', {
   standard: 'No management of keys.',
   enterprise: 'Keys, connection links and grants.',
 })
-const PlanStateType = enumType('PlanState', 'The state of the plan of a firm.', { active: 'Paid for.', past_due: 'A payment is late.', canceled: 'Ended.' })
-const KeyManagementType = enumType('KeyManagement', 'Whether the caller can create, rotate and change keys of the firm, or why not.', {
-  allowed: 'The caller can.',
-  not_admin:
-    'The caller is not an admin of the firm. For sandbox keys: and is not a developer of it either.',
-  plan_missing: 'The firm has no Enterprise plan.',
-  plan_lapsed: 'The Enterprise plan of the firm is not active.',
+const PlanStateType = enumType('PlanState', 'The state of the plan of a firm.', {
+  active: 'Paid for.',
+  past_due: 'A payment is late.',
+  canceled: 'Ended.',
 })
+const KeyManagementType = enumType(
+  'KeyManagement',
+  'Whether the caller can create, rotate and change keys of the firm, or why not.',
+  {
+    allowed: 'The caller can.',
+    not_admin:
+      'The caller is not an admin of the firm. For sandbox keys: and is not a developer of it either.',
+    plan_missing: 'The firm has no Enterprise plan.',
+    plan_lapsed: 'The Enterprise plan of the firm is not active.',
+  },
+)
 
 export const FirmType = builder.objectRef<Firm>('Firm').implement({
   description: 'An estate management firm. A partner sees only its id and name.',

@@ -10,12 +10,16 @@ import {
   readMembers,
 } from './member.reads.ts'
 
-export const MemberRoleType = enumType('MemberRole', 'The role of a member of a firm. Each role also has the rights of those after it.', {
-  admin: 'Manages the keys, the grants and the members of the firm.',
-  developer:
-    'Manages the sandbox keys of the firm, with their webhooks and connection links, and runs scenarios.',
-  member: 'Sees the keys of the firm, the requests in their logs, and its members.',
-})
+export const MemberRoleType = enumType(
+  'MemberRole',
+  'The role of a member of a firm. Each role also has the rights of those after it.',
+  {
+    admin: 'Manages the keys, the grants and the members of the firm.',
+    developer:
+      'Manages the sandbox keys of the firm, with their webhooks and connection links, and runs scenarios.',
+    member: 'Sees the keys of the firm, the requests in their logs, and its members.',
+  },
+)
 
 // Members do not learn how far the accounts of others are set up.
 interface ShownMember extends Omit<MemberDetails, 'canSignIn' | 'isProved'> {

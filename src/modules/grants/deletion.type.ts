@@ -10,11 +10,15 @@ import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { actOnGrant, firmAdmin } from './grant-parties.ts'
 import { eventOfGrant } from './row-locks.ts'
 
-export const DeletionAnswerType = enumType('DeletionAnswer', 'The answer of a firm to a request to delete what it has read.', {
-  deleted: 'It has deleted what it had read.',
-  retained_by_law: 'A law requires it to keep some or all of it.',
-  nothing_stored: 'It had stored nothing.',
-} satisfies Record<DeletionAnswer, string>)
+export const DeletionAnswerType = enumType(
+  'DeletionAnswer',
+  'The answer of a firm to a request to delete what it has read.',
+  {
+    deleted: 'It has deleted what it had read.',
+    retained_by_law: 'A law requires it to keep some or all of it.',
+    nothing_stored: 'It had stored nothing.',
+  } satisfies Record<DeletionAnswer, string>,
+)
 
 type AskedGrant = PartnerGrant & { readonly deletionRequestedAt: Date }
 

@@ -19,7 +19,10 @@ const REVOKERS = {
   operator: 'An operator of this gateway revoked it, or an early release did not record who did.',
 } as const
 
-export const GrantRevokerType = enumType('GrantRevoker', 'The one who ended a grant.', { ...REVOKERS, key: 'It ended when its key was revoked.' })
+export const GrantRevokerType = enumType('GrantRevoker', 'The one who ended a grant.', {
+  ...REVOKERS,
+  key: 'It ended when its key was revoked.',
+})
 
 const EndCauseType = enumType('GrantEndCause', 'The cause that ended the access under a grant.', {
   ...REVOKERS,

@@ -34,7 +34,10 @@ export async function setTier(
  */
 export async function limitDocuments(
   by: Action,
-  { keyId, trustedDocumentsOnly }: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },
+  {
+    keyId,
+    trustedDocumentsOnly,
+  }: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },
 ) {
   return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)

@@ -9,12 +9,7 @@ import type { Action } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
-import {
-  createLinks,
-  MAX_OPEN_LINKS,
-  requireRight,
-  revokeLink,
-} from './connection-link.writes.ts'
+import { createLinks, MAX_OPEN_LINKS, requireRight, revokeLink } from './connection-link.writes.ts'
 import { parseLinkReturn } from './link-return.ts'
 import { remindOfLinks } from './reminders.writes.ts'
 

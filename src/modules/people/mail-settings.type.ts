@@ -7,19 +7,27 @@ import { chooseMailLanguage, chooseTopic } from './mail-settings.writes.ts'
 
 const CHANGES_A_MINUTE = 30
 
-const MailTopicType = enumType('MailTopic', 'The topics that a person can choose to get mails about.', {
-  first_read: 'A firm read the portfolio for the first time under a grant.',
-  reminders:
-    'A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client.',
-  new_browser: 'A sign-in in a browser that has not been used for the account before.',
-  keys: 'A key of the firm ends in 14 days, or has not been used for 90 days: to its admins.',
-} satisfies Record<MailTopic, string>)
+const MailTopicType = enumType(
+  'MailTopic',
+  'The topics that a person can choose to get mails about.',
+  {
+    first_read: 'A firm read the portfolio for the first time under a grant.',
+    reminders:
+      'A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client.',
+    new_browser: 'A sign-in in a browser that has not been used for the account before.',
+    keys: 'A key of the firm ends in 14 days, or has not been used for 90 days: to its admins.',
+  } satisfies Record<MailTopic, string>,
+)
 
-const LanguageType = enumType('Language', 'A language of the portal and of mails, by its ISO 639 code.', {
-  en: 'English.',
-  de: 'German.',
-  ar: 'Arabic.',
-} satisfies Record<Language, string>)
+const LanguageType = enumType(
+  'Language',
+  'A language of the portal and of mails, by its ISO 639 code.',
+  {
+    en: 'English.',
+    de: 'German.',
+    ar: 'Arabic.',
+  } satisfies Record<Language, string>,
+)
 
 type MailSettings = Awaited<ReturnType<typeof readSettings>>
 type MailChoice = MailSettings['choices'][number]

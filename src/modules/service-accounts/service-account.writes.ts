@@ -13,7 +13,14 @@ import type {
 import { createId, requireFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { act, actUnhindered, OPERATOR, operator, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import {
+  act,
+  actUnhindered,
+  OPERATOR,
+  operator,
+  PRODUCT,
+  recordEvent,
+} from '../audit/audit.writes.ts'
 import { endSecrets, type Overlap } from '../keys/api-key-secret.writes.ts'
 import { parseIpRanges } from '../keys/ip-range.ts'
 

@@ -96,7 +96,11 @@ function holders(searched: Searched): Prisma.UserWhereInput[] {
     return [{ accessTokens: { some: { reference: searched.reference } } }]
   if (searched.by !== 'secret') return []
   const { kind, hash } = searched
-  return [kind === 'invitation' ? { invitation: { tokenHash: hash } } : { accessTokens: { some: { hash } } }]
+  return [
+    kind === 'invitation'
+      ? { invitation: { tokenHash: hash } }
+      : { accessTokens: { some: { hash } } },
+  ]
 }
 
 async function findKeys(prisma: PrismaClient, searched: Searched) {
