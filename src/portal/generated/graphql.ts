@@ -782,30 +782,28 @@ export type ChooseMailMutationVariables = Exact<{
 }>;
 
 
-export type ChooseMailMutation = { chooseMail: { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> } };
+export type ChooseMailMutation = { chooseMail: { id: string } };
 
 export type ChooseMailLanguageMutationVariables = Exact<{
   language: Language;
 }>;
 
 
-export type ChooseMailLanguageMutation = { chooseMailLanguage: { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> } };
-
-export type MailSettingsFactsFragment = { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+export type ChooseMailLanguageMutation = { chooseMailLanguage: { id: string } };
 
 export type MyPlantsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type MyPlantsQuery = { plants: { totalCount: number, nodes: Array<{ id: string, name: string, tag: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type MyPlantsQuery = { plants: { nodes: Array<{ id: string, name: string, tag: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AddPlantMutationVariables = Exact<{
   plant: NewPlant;
 }>;
 
 
-export type AddPlantMutation = { createPlant: { id: string, name: string, tag: string | null } };
+export type AddPlantMutation = { createPlant: { id: string } };
 
 export type RemovePlantMutationVariables = Exact<{
   id: string;
@@ -824,16 +822,14 @@ export type CreateAccessTokenMutationVariables = Exact<{
 }>;
 
 
-export type CreateAccessTokenMutation = { createAccessToken: { tokenId: string, secret: string | null, token: { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null } | null } };
+export type CreateAccessTokenMutation = { createAccessToken: { tokenId: string, secret: string | null, token: { name: string } | null } };
 
 export type RevokeAccessTokenMutationVariables = Exact<{
   tokenId: string | number;
 }>;
 
 
-export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null } };
-
-export type TokenRowFragment = { id: string, name: string, reference: string, scopes: Array<TokenScope>, createdAt: string, expiresAt: string | null, revokedAt: string | null };
+export type RevokeAccessTokenMutation = { revokeAccessToken: { id: string } };
 
 export type FindForStaffQueryVariables = Exact<{
   text: string;
@@ -883,14 +879,6 @@ export type DeclineConnectionMutationVariables = Exact<{
 
 export type DeclineConnectionMutation = { declineConnection: boolean };
 
-export type ExportedReadsQueryVariables = Exact<{
-  id: string | number;
-  after?: string | null | undefined;
-}>;
-
-
-export type ExportedReadsQuery = { grant: { reads: { nodes: Array<{ hour: string, endpoint: string, scopes: Array<Scope>, requests: number, assets: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
-
 export type ConnectedAppsQueryVariables = Exact<{
   clientId?: string | number | null | undefined;
   after?: string | null | undefined;
@@ -907,7 +895,7 @@ export type ConnectedClientQueryVariables = Exact<{
 }>;
 
 
-export type ConnectedClientQuery = { client: { name: string, environment: Environment, id: string } };
+export type ConnectedClientQuery = { client: { name: string } };
 
 export type ConnectedAppQueryVariables = Exact<{
   id: string | number;
@@ -935,6 +923,7 @@ export type GrantHistoryQuery = { grant: { auditEvents: { totalCount?: number, n
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
+  first: number;
   after?: string | null | undefined;
 }>;
 
@@ -974,7 +963,7 @@ export type AssetToLeaveOutQueryVariables = Exact<{
 }>;
 
 
-export type AssetToLeaveOutQuery = { portfolio: { asset: { id: string, registryId: string, title: string, category: Category } | null } };
+export type AssetToLeaveOutQuery = { portfolio: { asset: { registryId: string, title: string, category: Category } | null } };
 
 export type AssetsExceptQueryVariables = Exact<{
   grantId: string | number;
@@ -982,7 +971,7 @@ export type AssetsExceptQueryVariables = Exact<{
 }>;
 
 
-export type AssetsExceptQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsExcept: Array<{ registryId: string, title: string }> | null } };
+export type AssetsExceptQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsExcept: Array<{ id: string, label: string }> | null } };
 
 export type OverviewQueryVariables = Exact<{
   clientId: string | number;
@@ -1133,7 +1122,7 @@ export type StatementQuery = { portfolio: { client: { id: string, name: string }
 export type GroupChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GroupChoicesQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, collections: Array<{ name: string, assetCount: number, id: string }> } };
+export type GroupChoicesQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, collections: Array<{ assetCount: number, id: string, label: string }> } };
 
 export type AssetChoicesQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1141,7 +1130,7 @@ export type AssetChoicesQueryVariables = Exact<{
 }>;
 
 
-export type AssetChoicesQuery = { grantChoices: { assets: Array<{ registryId: string, title: string, category: Category }> } };
+export type AssetChoicesQuery = { grantChoices: { assets: Array<{ category: Category, id: string, label: string }> } };
 
 export type ChangeableGrantFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, key: { scopes: Array<Scope>, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
@@ -1697,29 +1686,6 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const MailSettingsFactsFragmentDoc = new TypedDocumentString(`
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}
-    `, {"fragmentName":"MailSettingsFacts"}) as unknown as TypedDocumentString<MailSettingsFactsFragment, unknown>;
-export const TokenRowFragmentDoc = new TypedDocumentString(`
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}
-    `, {"fragmentName":"TokenRow"}) as unknown as TypedDocumentString<TokenRowFragment, unknown>;
 export const RequestingKeyFragmentDoc = new TypedDocumentString(`
     fragment RequestingKey on GrantKey {
   id: keyId
@@ -2686,51 +2652,31 @@ export const SignInActivityDocument = new TypedDocumentString(`
 export const MailSettingsDocument = new TypedDocumentString(`
     query MailSettings {
   mailSettings {
-    ...MailSettingsFacts
+    id
+    language
+    isSent
+    choices {
+      id
+      topic
+      isWanted
+    }
   }
 }
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}`) as unknown as TypedDocumentString<MailSettingsQuery, MailSettingsQueryVariables>;
+    `) as unknown as TypedDocumentString<MailSettingsQuery, MailSettingsQueryVariables>;
 export const ChooseMailDocument = new TypedDocumentString(`
     mutation ChooseMail($topic: MailTopic!, $wanted: Boolean!) {
   chooseMail(topic: $topic, wanted: $wanted) {
-    ...MailSettingsFacts
+    id
   }
 }
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}`) as unknown as TypedDocumentString<ChooseMailMutation, ChooseMailMutationVariables>;
+    `) as unknown as TypedDocumentString<ChooseMailMutation, ChooseMailMutationVariables>;
 export const ChooseMailLanguageDocument = new TypedDocumentString(`
     mutation ChooseMailLanguage($language: Language!) {
   chooseMailLanguage(language: $language) {
-    ...MailSettingsFacts
+    id
   }
 }
-    fragment MailSettingsFacts on MailSettings {
-  id
-  language
-  isSent
-  choices {
-    id
-    topic
-    isWanted
-  }
-}`) as unknown as TypedDocumentString<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
+    `) as unknown as TypedDocumentString<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
 export const MyPlantsDocument = new TypedDocumentString(`
     query MyPlants($after: String) {
   plants(first: 25, after: $after) {
@@ -2743,7 +2689,6 @@ export const MyPlantsDocument = new TypedDocumentString(`
       hasNextPage
       endCursor
     }
-    totalCount
   }
 }
     `) as unknown as TypedDocumentString<MyPlantsQuery, MyPlantsQueryVariables>;
@@ -2751,8 +2696,6 @@ export const AddPlantDocument = new TypedDocumentString(`
     mutation AddPlant($plant: NewPlant!) {
   createPlant(plant: $plant) {
     id
-    name
-    tag
   }
 }
     `) as unknown as TypedDocumentString<AddPlantMutation, AddPlantMutationVariables>;
@@ -2764,52 +2707,34 @@ export const RemovePlantDocument = new TypedDocumentString(`
 export const AccessTokensDocument = new TypedDocumentString(`
     query AccessTokens {
   accessTokens {
-    ...TokenRow
+    id
+    name
+    reference
+    scopes
+    createdAt
+    expiresAt
+    revokedAt
   }
 }
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}`) as unknown as TypedDocumentString<AccessTokensQuery, AccessTokensQueryVariables>;
+    `) as unknown as TypedDocumentString<AccessTokensQuery, AccessTokensQueryVariables>;
 export const CreateAccessTokenDocument = new TypedDocumentString(`
     mutation CreateAccessToken($input: NewAccessToken!) {
   createAccessToken(input: $input) {
     tokenId
     secret
     token {
-      ...TokenRow
+      name
     }
   }
 }
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}`) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
+    `) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
 export const RevokeAccessTokenDocument = new TypedDocumentString(`
     mutation RevokeAccessToken($tokenId: ID!) {
   revokeAccessToken(tokenId: $tokenId) {
-    ...TokenRow
+    id
   }
 }
-    fragment TokenRow on AccessToken {
-  id
-  name
-  reference
-  scopes
-  createdAt
-  expiresAt
-  revokedAt
-}`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+    `) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
 export const FindForStaffDocument = new TypedDocumentString(`
     query FindForStaff($text: String!) {
   staffSearch(text: $text) {
@@ -2968,25 +2893,6 @@ export const DeclineConnectionDocument = new TypedDocumentString(`
   declineConnection(link: $link)
 }
     `) as unknown as TypedDocumentString<DeclineConnectionMutation, DeclineConnectionMutationVariables>;
-export const ExportedReadsDocument = new TypedDocumentString(`
-    query ExportedReads($id: ID!, $after: String) {
-  grant(id: $id) {
-    reads(first: 100, after: $after) {
-      nodes {
-        hour
-        endpoint
-        scopes
-        requests
-        assets
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ExportedReadsQuery, ExportedReadsQueryVariables>;
 export const ConnectedAppsDocument = new TypedDocumentString(`
     query ConnectedApps($clientId: ID, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder) {
   connectedApps(
@@ -3065,9 +2971,7 @@ fragment UsageOfDays on Usage {
 export const ConnectedClientDocument = new TypedDocumentString(`
     query ConnectedClient($id: ID!) {
   client(id: $id) {
-    id: clientId
     name
-    environment
   }
 }
     `) as unknown as TypedDocumentString<ConnectedClientQuery, ConnectedClientQueryVariables>;
@@ -3322,9 +3226,9 @@ fragment ListDifference on AuditValue {
   }
 }`) as unknown as TypedDocumentString<GrantHistoryQuery, GrantHistoryQueryVariables>;
 export const GrantReadsDocument = new TypedDocumentString(`
-    query GrantReads($id: ID!, $after: String) {
+    query GrantReads($id: ID!, $first: Int!, $after: String) {
   grant(id: $id) {
-    reads(first: 20, after: $after) {
+    reads(first: $first, after: $after) {
       nodes {
         id
         hour
@@ -3366,7 +3270,6 @@ export const AssetToLeaveOutDocument = new TypedDocumentString(`
     query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
     asset(registryId: $registryId) {
-      id
       registryId
       title
       category
@@ -3382,8 +3285,8 @@ export const AssetsExceptDocument = new TypedDocumentString(`
       assetCount
     }
     assetsExcept(grantId: $grantId, registryId: $registryId) {
-      registryId
-      title
+      id: registryId
+      label: title
     }
   }
 }
@@ -3981,7 +3884,7 @@ export const GroupChoicesDocument = new TypedDocumentString(`
     }
     collections {
       id: collectionId
-      name
+      label: name
       assetCount
     }
   }
@@ -3991,8 +3894,8 @@ export const AssetChoicesDocument = new TypedDocumentString(`
     query AssetChoices($search: String, $category: Category) {
   grantChoices {
     assets(search: $search, category: $category, first: 50) {
-      registryId
-      title
+      id: registryId
+      label: title
       category
     }
   }
