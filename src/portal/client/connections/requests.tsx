@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { answersOf, CLIENT_RESULTS } from '../../domain/usage/request-results.ts'
-import { SmallUsageChart, UsageChart } from '../../domain/usage/usage-chart.tsx'
+import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { Dimmed } from '../../ui/inline.tsx'
@@ -14,12 +14,18 @@ interface Props {
 /** The requests of a firm in 30 days. */
 export function Requests({ usage, firm, small = false }: Props) {
   if (usage.total === 0) return <Dimmed>{t('None in the last 30 days')}</Dimmed>
-  const label = t('Requests of {firm}', { firm })
-  const shown = { usage: answersOf(usage), label, results: CLIENT_RESULTS }
-  if (!small) return <UsageChart {...shown} />
+  const chart = (
+    <UsageChart
+      usage={answersOf(usage)}
+      label={t('Requests of {firm}', { firm })}
+      small={small}
+      results={CLIENT_RESULTS}
+    />
+  )
+  if (!small) return chart
   return (
     <Box display="inline-block" style={INLINE}>
-      <SmallUsageChart {...shown} />
+      {chart}
     </Box>
   )
 }

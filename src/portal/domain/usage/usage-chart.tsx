@@ -15,18 +15,22 @@ interface Props {
   readonly usage: UsageOfDaysFragment
   /** The counted thing: "Requests with this key". */
   readonly label: string
+  /** Only the bars, as high as a line of text, with the total beside them. */
+  readonly small?: boolean
   readonly results?: readonly RequestResult[]
 }
 
 /** Requests per day and result, as a chart or a table. */
-export function UsageChart({ usage, label, results = REQUEST_RESULTS }: Props) {
+export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown }: Props) {
+  const { usage, label } = shown
+  if (small) return <SmallChart {...shown} results={results} />
   const summary = <Dimmed>{formatUsage(usage, results)}</Dimmed>
   if (usage.total === 0) return summary
   return (
     <ChartOrTable
       label={label}
       controls={summary}
-      chart={<UsageBars usage={usage} label={label} height={HEIGHT} results={results} />}
+      chart={<UsageBars {...shown} height={HEIGHT} results={results} />}
       table={
         <ChartTable
           label={label}
@@ -45,8 +49,7 @@ export function UsageChart({ usage, label, results = REQUEST_RESULTS }: Props) {
 
 const SMALL_WIDTH = 120
 
-/** Only the bars, as high as a line of text, with the total beside them. */
-export function SmallUsageChart({ usage, label, results = REQUEST_RESULTS }: Props) {
+function SmallChart({ usage, label, results = REQUEST_RESULTS }: Omit<Props, 'small'>) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Bars

@@ -8,7 +8,7 @@ import { FIRM_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import type { Event } from '../../domain/history/history-list.tsx'
 import { KeyLink } from '../../domain/keys/key-filter.tsx'
-import { SmallUsageChart, UsageChart } from '../../domain/usage/usage-chart.tsx'
+import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import {
   FirmDashboardDocument,
   type FirmDashboardQuery,
@@ -170,7 +170,7 @@ function columnsOf(keys: string): Column<Key>[] {
     [
       t('30 days'),
       (key) => (
-        <SmallUsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} />
+        <UsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} small />
       ),
     ],
     [t('Rate limit'), (key) => formatRateLimit(key)],
