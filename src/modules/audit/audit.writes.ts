@@ -73,11 +73,7 @@ type AuditEntry = { readonly [Name in AuditAction]: EntryOf<Name> }[AuditAction]
  * Writes one event, in the transaction of its action. Throws `state_conflict` if the actor has used the idempotency key
  * before, and `invalid_session` if the actor's session has ended.
  */
-export async function recordEvent(
-  tx: Transaction,
-  actor: Actor,
-  entry: AuditEntry,
-): Promise<void> {
+export async function recordEvent(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
   if (actor.kind === 'user' && actor.sessionId !== undefined) await holdSession(tx, actor.sessionId)
   if (actor.kind === 'user' && actor.once !== undefined)
     await claimIdempotencyKey(tx, actor.userId, actor.once, entry)

@@ -90,10 +90,7 @@ interface Allowed {
   readonly actor: Actor
 }
 
-function ofPartner(
-  { environment, keyId, firm, secretEnds }: Partner,
-  args: ScenarioArgs,
-): Allowed {
+function ofPartner({ environment, keyId, firm, secretEnds }: Partner, args: ScenarioArgs): Allowed {
   if (environment !== 'sandbox') throw sandboxOnly('sandboxScenario')
   if (args.keyId != null)
     throw invalidParameter('keyId is for persons: a key runs scenarios for itself.')
