@@ -99,8 +99,8 @@ function fieldsOf(t: Fields<Members>, { properties }: JsonSchema): Record<string
 // A member that is not known is absent, so each field can be null.
 function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef<Types> {
   const options = { description: String(member.description), nullable: true } as const
-  const resolveText = (of: Members) => valueOf(of[name], isText)
-  const resolveNumber = (of: Members) => valueOf(of[name], isNumber)
+  const resolveText = (of: Members) => checked(of[name], isText)
+  const resolveNumber = (of: Members) => checked(of[name], isNumber)
   switch (kindOf(member)) {
     case 'text':
       return t.string({ ...options, resolve: resolveText })
@@ -111,7 +111,7 @@ function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef
     case 'count':
       return t.float({ ...options, resolve: resolveNumber })
     case 'boolean':
-      return t.boolean({ ...options, resolve: (of) => valueOf(of[name], isBoolean) })
+      return t.boolean({ ...options, resolve: (of) => checked(of[name], isBoolean) })
     case 'texts':
       return t.stringList({ ...options, resolve: (of) => listOf(of[name])?.map(String) })
     case 'attributes':
@@ -154,7 +154,7 @@ function toSchema(value: unknown): JsonSchema {
   return isObject(value) ? value : {}
 }
 
-function valueOf<Value>(value: unknown, isValue: Check<Value>): Value | null {
+function checked<Value>(value: unknown, isValue: Check<Value>): Value | null {
   return isValue(value) ? value : null
 }
 
