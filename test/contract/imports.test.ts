@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   spans: [],
   measured: [],
   'embedded-postgres': ['errors'],
-  database: ['embedded-postgres', 'errors', 'generated', 'spans', 'measured'],
+  database: ['embedded-postgres', 'errors', 'generated', 'spans', 'measured', 'values'],
   backup: ['database', 'errors', 'release', 'values'],
   load: ['errors', 'measured', 'values'],
   outbound: ['errors'],
