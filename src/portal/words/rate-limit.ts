@@ -1,4 +1,4 @@
-import type { FirmStatusFragment, Tier } from '../generated/graphql.ts'
+import type { Tier } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { formatNumber } from './format.ts'
 
@@ -13,7 +13,10 @@ export const TIERS: Readonly<Record<Tier, string>> = {
 export function formatRateLimit({
   tier,
   requestsPerMinute,
-}: Pick<FirmStatusFragment, 'tier' | 'requestsPerMinute'>): string {
+}: {
+  readonly tier: Tier
+  readonly requestsPerMinute: number
+}): string {
   return t('{tier}, {requestsPerMinute} per minute', {
     tier: TIERS[tier],
     requestsPerMinute: formatNumber(requestsPerMinute),
