@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { Kind, validate } from 'graphql'
 import { invalidParameter } from '../errors.ts'
-import { checkTrustedDocument } from '../graphql/trusted-documents.ts'
-import { parseManifest, storedId } from '../modules/trusted-documents/manifest.ts'
+import { parseDocument } from '../graphql/plugins/use-document-budget.ts'
+import { schema } from '../graphql/schema.ts'
+import {
+  type ListedDocument,
+  parseManifest,
+  storedId,
+} from '../modules/trusted-documents/manifest.ts'
 import {
   addTrustedDocuments,
   removeTrustedDocument,
@@ -25,6 +31,21 @@ async function addManifest({ prisma }: Session, file: string): Promise<CommandRe
   const listed = parseManifest(await readText(file))
   const result = await addTrustedDocuments(prisma, listed.map(checkTrustedDocument))
   return { json: result, lines: [`${result.added} added, ${result.unchanged} unchanged`] }
+}
+
+/** A document with the name of its first operation. Throws `invalid_parameter` if the schema does not accept it. */
+export function checkTrustedDocument({ id, text }: ListedDocument) {
+  try {
+    const { document } = parseDocument(text)
+    const [error] = validate(schema, document)
+    if (error) throw error
+    const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
+    if (!operation) throw new Error('It has no operation.')
+    return { id, text, name: operation.name?.value ?? '' }
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : 'It cannot be read.'
+    throw invalidParameter(`Document ${id}: ${reason}`)
+  }
 }
 
 async function readText(file: string): Promise<string> {

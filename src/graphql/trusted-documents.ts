@@ -1,10 +1,7 @@
-import { Kind, validate } from 'graphql'
-import { GatewayError, invalidBody, invalidParameter } from '../errors.ts'
-import { type ListedDocument, storedId } from '../modules/trusted-documents/manifest.ts'
+import { GatewayError, invalidBody } from '../errors.ts'
+import { storedId } from '../modules/trusted-documents/manifest.ts'
 import { createTrustedTexts } from '../modules/trusted-documents/trusted-document.reads.ts'
 import { poolOf } from '../schema/builder.ts'
-import { parseDocument } from './plugins/use-document-budget.ts'
-import { schema } from './schema.ts'
 import type { ServerContext } from './yoga.ts'
 
 /** How a request names its document: by the text, by the id of a trusted document, or by the hash of either. */
@@ -51,19 +48,4 @@ export function createTextFinder() {
 
 function notTrusted(reason: string): GatewayError {
   return new GatewayError('document_not_trusted', reason)
-}
-
-/** A document with the name of its first operation. Throws `invalid_parameter` if the schema does not accept it. */
-export function checkTrustedDocument({ id, text }: ListedDocument) {
-  try {
-    const { document } = parseDocument(text)
-    const [error] = validate(schema, document)
-    if (error) throw error
-    const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
-    if (!operation) throw new Error('It has no operation.')
-    return { id, text, name: operation.name?.value ?? '' }
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : 'It cannot be read.'
-    throw invalidParameter(`Document ${id}: ${reason}`)
-  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkTrustedDocument } from '../../../src/graphql/trusted-documents.ts'
+import { checkTrustedDocument } from '../../../src/cli/documents.ts'
 import { parseManifest, storedId } from '../../../src/modules/trusted-documents/manifest.ts'
 import { takenRows } from '../../support/tables.ts'
 
