@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { invalidBody } from '../../errors.ts'
+import { GatewayError, invalidBody } from '../../errors.ts'
 import { MAX_BODY_BYTES, readBody, requireJson } from '../../http/body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
-import { createTextFinder } from '../trusted-documents.ts'
+import { storedId } from '../../modules/trusted-documents/manifest.ts'
+import { createTrustedTexts } from '../../modules/trusted-documents/trusted-document.reads.ts'
+import { poolOf } from '../../schema/builder.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
@@ -22,26 +24,60 @@ const Persisted = z.object({ persistedQuery: z.looseObject({ sha256Hash: z.strin
 
 /**
  * Reads the query of a GET or the JSON body of a POST strictly, and finds the text of the document that it names. The
- * error is `unsupported_media_type` or `invalid_body`.
+ * error is `unsupported_media_type`, `invalid_body`, `document_not_trusted` or `caller_not_allowed`.
  */
 export function useStrictRequest(): ServerPlugin {
-  const findText = createTextFinder()
+  const findTrusted = createTrustedTexts()
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       setRequestParser(async () => {
         const parsed = GraphQLRequest.safeParse(await readParameters(serverContext))
         if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
-        const { query: text, documentId, variables, operationName, extensions } = parsed.data
-        const hash = Persisted.safeParse(extensions).data?.persistedQuery.sha256Hash
-        const query = await findText({ text, documentId, hash }, serverContext)
+        const { variables, operationName } = parsed.data
         return {
-          query,
+          query: await findText(parsed.data, findTrusted, serverContext),
           ...(variables && { variables }),
           ...(operationName != null && { operationName }),
         }
       })
     },
   }
+}
+
+// Clients that first send only the hash of a document send the whole document after exactly this message.
+const NO_PERSISTED_QUERY = 'PersistedQueryNotSupported'
+
+// A request names its document by the text, by the id of a trusted document, or by the hash of either.
+async function findText(
+  { query, documentId, extensions }: z.output<typeof GraphQLRequest>,
+  findTrusted: ReturnType<typeof createTrustedTexts>,
+  { run, work }: ServerContext,
+): Promise<string> {
+  const { caller } = run
+  if (query != null) {
+    if (caller?.kind === 'partner' && caller.trustedDocumentsOnly)
+      throw notTrusted(
+        'This API key runs trusted documents only: send the id of one as documentId, without query.',
+      )
+    return query
+  }
+  const id = documentId ?? Persisted.safeParse(extensions).data?.persistedQuery.sha256Hash
+  if (id === undefined) throw invalidBody('query takes a GraphQL document.')
+  // Trusted documents are for the programs of firms. A service account has no use for their ids.
+  if (caller?.kind === 'service')
+    throw new GatewayError(
+      'caller_not_allowed',
+      'Trusted documents do not serve service accounts: send the text of the document as query.',
+    )
+  const found = await findTrusted(poolOf(run), storedId(id))
+  work.isTrusted = found !== null
+  if (found !== null) return found
+  if (documentId == null) throw invalidBody(NO_PERSISTED_QUERY)
+  throw notTrusted('No trusted document has this documentId.')
+}
+
+function notTrusted(reason: string): GatewayError {
+  return new GatewayError('document_not_trusted', reason)
 }
 
 // The request that the server has is without a body.
