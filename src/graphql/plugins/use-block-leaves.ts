@@ -67,13 +67,19 @@ function fieldsOf(type: GraphQLOutputType): GraphQLField<unknown, unknown>[] {
 export function withBlockLeaves(schema: GraphQLSchema): GraphQLSchema {
   const leaf = schema.getType('Block')
   if (!isScalarType(leaf)) throw new Error('The schema has no type for blocks.')
+  // The executor uses one list of nodes for all assets of a page.
+  const completions = new WeakMap<readonly FieldNode[], Complete>()
   for (const field of blocksOf(schema)) {
     const { name, type, resolve } = field
     if (!resolve) throw new Error(`The block ${name} has no resolver.`)
     field.type = leaf
     field.resolve = (asset, args, context: Context, info) => {
       const block = resolve(asset, args, context, info)
-      return block === null ? null : completeBlock(type, block, { context, info })
+      if (block === null) return null
+      const { fieldNodes } = info
+      const complete = completions.get(fieldNodes) ?? completionOf(type, fieldNodes, info)
+      completions.set(fieldNodes, complete)
+      return complete(block, context, info)
     }
   }
   return schema
@@ -88,67 +94,58 @@ function blocksOf(schema: GraphQLSchema): GraphQLField<unknown, Context>[] {
   })
 }
 
-interface Run {
-  readonly context: Context
-  readonly info: GraphQLResolveInfo
-}
+// The value with its selected members, in the form that the executor would give them. A block is data that is already
+// read: its fields wait for nothing and have no arguments. An error is an error of the whole block.
+type Complete = (value: unknown, context: Context, info: GraphQLResolveInfo) => unknown
 
-type Complete = (value: unknown, run: Run) => unknown
+type Nodes = readonly FieldNode[]
 
-// The executor uses one list of nodes for all assets of a page.
-const completions = new WeakMap<readonly FieldNode[], Complete>()
-
-// The selected members of a block, in the form that the executor would give them. A block is data that is already read:
-// its fields wait for nothing and have no arguments. An error is an error of the whole block.
-function completeBlock(type: GraphQLOutputType, block: unknown, run: Run): unknown {
-  const { fieldNodes } = run.info
-  const complete = completions.get(fieldNodes) ?? completionOf(type, fieldNodes, run)
-  completions.set(fieldNodes, complete)
-  return complete(block, run)
-}
-
-function completionOf(type: GraphQLOutputType, nodes: readonly FieldNode[], run: Run): Complete {
-  if (isNonNullType(type)) return completionOf(type.ofType, nodes, run)
+function completionOf(type: GraphQLOutputType, nodes: Nodes, info: GraphQLResolveInfo): Complete {
+  if (isNonNullType(type)) return completionOf(type.ofType, nodes, info)
   if (isListType(type)) {
-    const item = completionOf(type.ofType, nodes, run)
-    return (list, each) => (Array.isArray(list) ? list.map((value) => item(value, each)) : null)
+    const item = completionOf(type.ofType, nodes, info)
+    return (list, context, at) =>
+      Array.isArray(list) ? list.map((value) => item(value, context, at)) : null
   }
   if (isLeafType(type)) return (value) => (value == null ? null : type.serialize(value))
-  if (isObjectType(type)) return objectOf(type, nodes, run)
+  if (isObjectType(type)) return objectOf(type, nodes, info)
   if (isInterfaceType(type)) return interfaceOf(type, nodes)
   throw new Error(`A block has a value of type ${type}.`)
 }
 
-function interfaceOf(type: GraphQLInterfaceType, nodes: readonly FieldNode[]): Complete {
+function interfaceOf(type: GraphQLInterfaceType, nodes: Nodes): Complete {
   const ofTypes = new Map<string, Complete>()
-  return (value, run) => {
-    const { context, info } = run
+  return (value, context, info) => {
     const name = String(type.resolveType?.(value, context, info, type))
     const concrete = info.schema.getType(name)
     if (!isObjectType(concrete)) throw new Error(`${type} has the unknown type ${name}.`)
-    const complete = ofTypes.get(name) ?? objectOf(concrete, nodes, run)
+    const complete = ofTypes.get(name) ?? objectOf(concrete, nodes, info)
     ofTypes.set(name, complete)
-    return complete(value, run)
+    return complete(value, context, info)
   }
 }
 
-function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], run: Run): Complete {
-  const members = fieldsBelow(nodes, type, run.info).map((merged) => memberOf(type, merged, run))
-  return (source, each) => {
+function objectOf(type: GraphQLObjectType, nodes: Nodes, info: GraphQLResolveInfo): Complete {
+  const members = fieldsBelow(nodes, type, info).map((merged) => memberOf(type, merged, info))
+  return (source, context, at) => {
     if (source == null) return null
     const result: Record<string, unknown> = {}
-    for (const [key, complete] of members) result[key] = complete(source, each)
+    for (const [key, complete] of members) result[key] = complete(source, context, at)
     return result
   }
 }
 
-function memberOf(type: GraphQLObjectType, nodes: MergedField, run: Run): [string, Complete] {
+function memberOf(
+  type: GraphQLObjectType,
+  nodes: MergedField,
+  info: GraphQLResolveInfo,
+): [string, Complete] {
   const [{ name, alias }] = nodes
   const key = (alias ?? name).value
   if (name.value === TypeNameMetaFieldDef.name) return [key, () => type.name]
   const field = type.getFields()[name.value]
   if (!field) throw new Error(`${type} has no field ${name.value}.`)
   const { resolve = (source: unknown) => Reflect.get(Object(source), name.value) } = field
-  const complete = completionOf(field.type, nodes, run)
-  return [key, (source, each) => complete(resolve(source, {}, each.context, each.info), each)]
+  const complete = completionOf(field.type, nodes, info)
+  return [key, (source, context, at) => complete(resolve(source, {}, context, at), context, at)]
 }
