@@ -57,19 +57,12 @@ export interface Unsent extends Pick<Response, 'writableLength'> {
 /** The responses to disconnect so that the others hold at most `maxBytes`. `open` is in order of arrival. */
 export function findExcess<Each extends Unsent>(open: Iterable<Each>, maxBytes: number): Each[] {
   const unsent = [...open].filter((response) => unsentBytes(response) > 0)
-  let total = sum(unsent)
-  if (total <= maxBytes) return []
   const callerOf = ({ locals }: Each) => ownerOf(locals.requestContext, 'subject').party
-  const byCaller = groupBy(unsent, callerOf)
+  const byCaller: Each[][] = [...groupBy(unsent, callerOf).values()]
   const excess: Each[] = []
-  while (total > maxBytes) {
-    const greediest = [...byCaller.values()].reduce((most, each) =>
-      sum(each) > sum(most) ? each : most,
-    )
-    const oldest = greediest.shift()
-    if (!oldest) break
-    excess.push(oldest)
-    total -= unsentBytes(oldest)
+  for (let total = sum(unsent); total > maxBytes; total = sum(byCaller.flat())) {
+    const greediest = byCaller.reduce((most, each) => (sum(each) > sum(most) ? each : most))
+    excess.push(...greediest.splice(0, 1))
   }
   return excess
 }
