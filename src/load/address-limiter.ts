@@ -48,10 +48,7 @@ export function createAddressLimiter(quota: Quota) {
   }
 }
 
-/**
- * The network that an address is counted as: an IPv4 address itself, or the /64 of an IPv6 address,
- * because one IPv6 client usually holds a whole /64.
- */
+/** The network that an address is counted as: an IPv4 address, or the /64 of an IPv6 address: one client holds it. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)

@@ -7,15 +7,9 @@ import { waitOutsideSlot } from './waiting/slot.ts'
 export interface Deadline {
   /** Whether the request was rejected because of it. */
   isPast: boolean
-  /**
-   * Waits for something that only the client can delay. Afterwards the full time starts again. Throws if the caller's
-   * credential has ended meanwhile.
-   */
+  /** Waits for something that only the client can delay, rechecks the caller, and begins the full time again. */
   exclude<Result>(wait: Promise<Result>): Promise<Result>
-  /**
-   * Called when the time is over. Returns true if the work stops by itself now; it then gets a short extra time to send
-   * its answer.
-   */
+  /** Called when the time is over. Returns true if the work ends by itself now, and needs a moment for its answer. */
   endWork?: (error: GatewayError) => boolean
 }
 

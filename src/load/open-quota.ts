@@ -17,7 +17,6 @@ interface QuotaOptions {
   readonly answerTicks?: number
 }
 
-/** A quota that is in use. */
 export interface OpenQuota {
   readonly quota: Quota
   /** The state of Redis; null without Redis. */
@@ -27,8 +26,7 @@ export interface OpenQuota {
 
 /**
  * Opens the quota of this process. With Redis, waits up to a second for the first connection, so that the first
- * requests are counted there. If Redis does not answer, the start succeeds and writes a warning to the log. Redis is
- * used as soon as it answers.
+ * requests are counted there. Without an answer, the log has a warning, and Redis is used as soon as it answers.
  */
 export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
   const { redisUrl, processes, hashKey, log, answerTicks } = options

@@ -2,30 +2,24 @@ import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
 
 export const WINDOW_SECONDS = 60
+const WINDOW_MS = WINDOW_SECONDS * 1000
 
 // An owner of a large IPv6 network can appear as more subjects in a minute.
 const MAX_SUBJECTS = 50_000
 
-/** The state of a subject's window. */
+/** The state of a subject's window, which ends at `resetAt`. */
 export interface QuotaState {
   readonly limit: number
   readonly remaining: number
-  /** When the window ends. */
   readonly resetAt: Date
   readonly exceeded: boolean
 }
 
-/**
- * Counts requests in fixed windows of one minute. Counting is atomic: parallel requests cannot exceed the limit
- * together.
- */
+/** Counts requests in fixed windows of one minute. Counting is atomic: parallel requests cannot pass the limit together. */
 export interface Quota {
   /** Adds `cost` to the subject's count, and returns the new state. */
   spend(subject: string, limit: number, cost?: number): Promise<QuotaState>
-  /**
-   * Takes `cost` off the count to which `spent` was added. Changes nothing if that window has ended. The count of a
-   * later window never changes.
-   */
+  /** Takes `cost` off the count to which `spent` was added. Changes nothing if that window has ended. */
   refund(subject: string, spent: QuotaState, cost?: number): Promise<void>
 }
 
@@ -47,9 +41,7 @@ export function createMemoryQuota(maxSubjects = MAX_SUBJECTS): Quota {
       const now = performance.now()
       let window = windows.get(subject)
       if (!window || window.endsAt <= now) {
-        const milliseconds = WINDOW_SECONDS * 1000
-        const resetAt = new Date(Date.now() + milliseconds)
-        window = { count: 0, endsAt: now + milliseconds, resetAt }
+        window = { count: 0, endsAt: now + WINDOW_MS, resetAt: new Date(Date.now() + WINDOW_MS) }
         windows.set(subject, window)
       }
       window.count += cost

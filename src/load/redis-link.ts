@@ -4,7 +4,6 @@ import { codeOf } from '../errors.ts'
 /** The number of ticks of 11 ms that an operation in Redis may take: about 50 ms. */
 export const ANSWER_TICKS = 4
 const TICK_MS = 11
-// The reason of a failure that a closed connection caused.
 const CLOSED = 'closed'
 const CONNECT_MS = 400
 // The limit for a server that accepts the connection and does not answer to the password.
@@ -60,20 +59,15 @@ export class RedisLink {
   /** Connects. Resolves after the first attempt, even if it fails. */
   start(probe: () => Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
-      const fail = (thrown: unknown) => {
-        this.#endUse(thrown)
-        resolve()
+      const fail = (thrown: unknown) => resolve(this.#endUse(thrown))
+      const begin = () => {
+        this.#reasons.clear()
+        resolve(this.#change({ available: true, reason: null }))
       }
       this.client
         .on('error', fail)
         .on('close', () => fail(new Error(CLOSED)))
-        .on('ready', () => {
-          withinDeadline(probe(), this.#answerTicks).then(() => {
-            this.#reasons.clear()
-            this.#change({ available: true, reason: null })
-            resolve()
-          }, fail)
-        })
+        .on('ready', () => withinDeadline(probe(), this.#answerTicks).then(begin, fail))
       // A failure is emitted as an event as well.
       this.client.connect().catch(() => {})
     })

@@ -24,16 +24,13 @@ export class RequestContext {
   readonly ip: string
   /** When the request arrived, by the clock of this process. Quotas count by it. */
   readonly arrivedAt: Date
-  /**
-   * The instant that counts as now. Each time the caller is identified, it is set to the clock of the database, so that
-   * every process agrees on what has expired.
-   */
+  /** The instant that counts as now: the database's when the caller was identified, so that all processes agree. */
   now: Date
   /** The state of the caller's window, for the headers of the response. */
   quota: QuotaState | null = null
   /** How many requests this one was counted as, in the window of `quota`. */
   cost = 0
-  /** Whom this request was charged to: the subject of the limits, and the party that is responsible for the caller. */
+  /** Whom it was charged to: the subject of the limits, and the party that is responsible for the caller. */
   charged: { readonly subject: string; readonly party: string } | null = null
   /** Set when the API key is identified; null for other callers. */
   usage: RequestUsage | null = null
@@ -78,9 +75,8 @@ const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS']
 const byResponse = new WeakMap<ServerResponse, Callbacks>()
 
 /**
- * Calls `callback` once, when the request has ended: its response or its connection is closed. Both
- * are observed, because Node closes only the first response when a connection with several pipelined
- * requests is cut. Returns a function that removes the callback.
+ * Calls `callback` once, when the response or the connection is closed: Node closes only the first response when a
+ * connection with several pipelined requests is cut. Returns a function that removes the callback.
  */
 export function onRequestEnd(response: ServerResponse, callback: () => void): () => void {
   if (isRequestOver(response)) {
@@ -97,10 +93,7 @@ export function isRequestOver(response: ServerResponse): boolean {
   return response.closed || response.req.socket.destroyed
 }
 
-/**
- * The status of a request that has ended: 499 if the client disconnected before the response began, as nginx has it. No
- * response has that status.
- */
+/** The status of a request that has ended: 499, as nginx has it, if the client disconnected before the response began. */
 export function endStatusOf(response: ServerResponse): number {
   return response.headersSent ? response.statusCode : 499
 }
@@ -134,10 +127,7 @@ function watch(response: ServerResponse): Callbacks {
 // A request that takes longer than this, in milliseconds, counts as one that has waited.
 const LONG_MS = 1_000
 
-/**
- * Waits. If the wait lasts longer than one turn of the event loop, calls `onWait` and sets `hasWaited`: a decision that
- * was made before may be outdated.
- */
+/** Waits. A wait of more than one turn of the event loop calls `onWait` and sets `hasWaited`: decisions may be outdated. */
 export async function noteWait<Result>(
   requestContext: RequestContext,
   wait: Promise<Result>,
