@@ -13,21 +13,15 @@ export interface RequestUsage {
 interface ListedGrant {
   readonly clientId: string
   /** The grant as it was when the request read it, or read under it. */
-  readonly grant: {
-    readonly id: string
-    readonly version: number
-    readonly scopes: readonly string[]
-  }
+  readonly grant: Readonly<{ id: string; version: number; scopes: readonly string[] }>
 }
 
-export interface OpenedGrant extends ListedGrant {
-  /** The number of assets in the response. */
-  assets: number
-}
+/** A grant with the number of its assets in the response. */
+export type OpenedGrant = ListedGrant & { assets: number }
 
 /** A portfolio that a request reads, and the grant that opens it to the caller. */
 interface Read {
-  readonly grant: OpenedGrant['grant'] | null
+  readonly grant: ListedGrant['grant'] | null
   readonly visibility: { readonly clientId: string }
 }
 

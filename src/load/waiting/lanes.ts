@@ -10,9 +10,9 @@ class Lanes<Each extends Waiting> {
   protected readonly lanes = new Map<string, Each[]>()
 
   add(added: Each): void {
-    const lane = this.lanes.get(added.party)
-    if (lane) lane.push(added)
-    else this.lanes.set(added.party, [added])
+    const lane = this.lanes.get(added.party) ?? []
+    this.lanes.set(added.party, lane)
+    lane.push(added)
   }
 
   /** Removes an entry that waits no longer. Returns false if it is in no lane. */
@@ -30,9 +30,8 @@ class Lanes<Each extends Waiting> {
     for (const [party, lane] of this.lanes) {
       const taken = take(lane)
       this.lanes.delete(party)
-      if (!taken) continue
-      if (lane.length > 0) this.lanes.set(party, lane)
-      return taken
+      if (taken && lane.length > 0) this.lanes.set(party, lane)
+      if (taken) return taken
     }
     return undefined
   }
@@ -46,9 +45,9 @@ export interface WaitingForSlot extends Waiting {
 const UNKNOWN_SLOT = 4
 
 /**
- * The requests that wait for a slot. In a lane the newest request is first. Under overload, some requests wait too long
- * in any order; with this order, the others wait only briefly. Requests that have waited longer than `patience`
- * milliseconds are overdue: they are not served any more.
+ * The requests that wait for a slot, in each lane the newest first. Under overload, some requests wait too long in any
+ * order; with this order, the others wait only briefly. A request that has waited longer than `patience` milliseconds is
+ * overdue, and is not served any more.
  */
 export class SlotQueue<Each extends WaitingForSlot> {
   readonly #patience: number
@@ -77,18 +76,13 @@ export class SlotQueue<Each extends WaitingForSlot> {
 
   /** Removes and returns the request that gets the next slot; undefined if none can be served. */
   takeNext(now: number): Each | undefined {
-    const lanes = [this.#known, this.#unknown]
-    if (++this.#taken % UNKNOWN_SLOT === 0) lanes.reverse()
-    for (const each of lanes) {
-      // The rest of a lane is older than its newest. It stays in the queue until `takeOverdue` removes it.
-      const next = each.takeNext((lane) =>
-        this.#isOverdue(lane.at(-1), now) ? undefined : lane.pop(),
-      )
-      if (!next) continue
-      this.#all.delete(next)
-      return next
-    }
-    return undefined
+    const forUnknown = ++this.#taken % UNKNOWN_SLOT === 0
+    const [first, other] = forUnknown ? [this.#unknown, this.#known] : [this.#known, this.#unknown]
+    // The rest of a lane is older than its newest. It stays in the queue until `takeOverdue` removes it.
+    const take = (lane: Each[]) => (this.#isOverdue(lane.at(-1), now) ? undefined : lane.pop())
+    const next = first.takeNext(take) ?? other.takeNext(take)
+    if (next) this.#all.delete(next)
+    return next
   }
 
   /** Removes and returns the oldest request, if it is overdue or `isFull`. */
@@ -123,8 +117,8 @@ export class HeavyQueue<Each extends Waiting> extends Lanes<Each> {
   }
 
   /**
-   * Adds an entry. Returns the entry that loses its place, or null. It is the newest entry of the party with the most
-   * entries. It is the added entry itself if its own party would otherwise have as many.
+   * Adds an entry. Returns the entry that loses its place, or null: the newest entry of the party with the most entries,
+   * or the added entry itself if its own party would otherwise have as many.
    */
   admit(added: Each): Each | null {
     const rivals = [...this.lanes.values()].filter(([first]) => first?.isKnown === added.isKnown)
