@@ -35,15 +35,11 @@ export interface HeavyPlace {
   leave(): void
 }
 
-interface WaitingForTurn extends Waiting {
-  readonly start: () => void
-  readonly refuse: () => void
-}
+type WaitingForTurn = Waiting & Readonly<Record<'start' | 'refuse', () => void>>
 
 /**
- * Lets one request at a time do heavy work. Firms, persons and networks of anonymous callers take turns. The number of
- * their requests does not matter. Several pages at a time would not be finished earlier. They would need more memory,
- * and their slices would delay other requests more.
+ * Lets one request at a time do heavy work. Firms, persons and networks of anonymous callers take turns, whatever the
+ * number of their requests. Several pages at a time would need more memory and delay others more, and end no earlier.
  */
 export class HeavyWork {
   readonly #othersInWork: () => number
@@ -53,7 +49,7 @@ export class HeavyWork {
   #working: WaitingForTurn | null = null
   /** During a turn, and during the rest after it. */
   #isBusy = false
-  /** The number of requests without heavy work that began during the turn. */
+  // The requests without heavy work that began during the turn.
   #others = 0
   #turnBegan = 0
   #sliceBegan = 0

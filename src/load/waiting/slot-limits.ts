@@ -20,7 +20,6 @@ const LIMITS = {
   intervalMs: 10,
 }
 
-/** The limits of the requests of one process. */
 export type SlotLimits = Readonly<typeof LIMITS>
 
 // A refusal costs time, and the client may come back at once. So one is sent for this number of started requests.
@@ -35,12 +34,12 @@ interface WaitingRequest extends WaitingForSlot {
 /** Counts the requests of a process that have a slot. Starts those that wait for one, or refuses them. */
 export class Slots {
   readonly limits: SlotLimits
-  /** The number of requests that have a slot. Requests with heavy work have turns instead. */
+  /** The requests that have a slot. Those with heavy work have turns instead. */
   running = 0
   slow = 0
-  /** The number of requests that got their first slot since the last refusals. */
+  /** The requests that got their first slot since the last refusals. */
   started = 0
-  /** The number of requests that were refused since the start. */
+  /** The requests that were refused since the start. */
   refused = 0
   readonly #queue: SlotQueue<WaitingRequest>
   readonly #log: Logger

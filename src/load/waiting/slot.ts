@@ -14,10 +14,7 @@ import {
 import type { Waiting } from './lanes.ts'
 import { type SlotLimits, Slots } from './slot-limits.ts'
 
-/**
- * The slot of a request, from its start. It ends when the response is complete in this process: a client that reads it
- * slowly costs no processor time.
- */
+/** The slot of a request, until the response is complete in this process: a slow client costs no processor time. */
 export class Slot {
   readonly #response: Response
   readonly #slots: Slots
@@ -76,10 +73,7 @@ export class Slot {
   }
 }
 
-/**
- * Waits for something that only the caller itself can delay. Another request gets the slot meanwhile, so that a caller
- * cannot hold slots by making its own requests wait.
- */
+/** Waits for something that only the caller itself can delay. Another request gets the slot meanwhile. */
 export async function waitOutsideSlot<Result>(
   requestContext: RequestContext,
   wait: Promise<Result>,
@@ -102,8 +96,7 @@ export function takeSlots(
   limits: Partial<SlotLimits> = {},
 ): { readonly takeSlot: RequestHandler; readonly slots: Slots } {
   const slots = new Slots(limits, log)
-  // The probable callers of requests, by the credential. They only decide the order of waiting requests: every caller is
-  // identified afterwards.
+  // By credential. They only decide the order of waiting requests: every caller is identified afterwards.
   const callers = new LRUCache<string, Probable>({ max: MAX_KNOWN })
   const takeSlot: RequestHandler = (request, response, next) => {
     const { requestContext } = response.locals
