@@ -5,7 +5,7 @@ import type { SessionCookies } from '../access/cookies.ts'
 import { PAGE_SESSION, type RequireOwnOrigin } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
 import { isJson } from '../http/body.ts'
-import { compressedOnce, sendCompressed } from '../http/compressed.ts'
+import { type CompressedForms, compressedOnce, sendCompressed } from '../http/compressed.ts'
 import { setErrorHeaders } from '../http/error-body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
 import { sendBytes } from '../http/send-bytes.ts'
@@ -51,8 +51,6 @@ export function createGraphQLRouter(
 ): Router {
   const { authenticator } = authentication
   const server = createServer(authenticator, onError)
-  // The server reads the call itself, so its request has no body. A stream for the body would be most of its cost.
-  const requestOf = (method: string) => new server.fetchAPI.Request(SERVER_URL, { method })
   const admit: RequestHandler = async (request, response, next) => {
     const { requestContext } = response.locals
     const caller = await identify(authentication, request, requestContext)
@@ -63,9 +61,9 @@ export function createGraphQLRouter(
       response.setHeader(PAGE_SESSION, caller.by.id)
     next()
   }
-  const sendPage = createPage(graphiql)
-  const serve: RequestHandler = async (request, response, next) => {
-    if (graphiql !== '' && isForPage(request)) return sendPage(request, response, next)
+  const page = compressedOnce(Buffer.from(graphiql))
+  const serve: RequestHandler = async (request, response) => {
+    if (graphiql !== '' && isForPage(request)) return sendPage(response, page)
     const { caller, requestContext } = response.locals
     const type = chooseResultType(request)
     const run = contextOf(caller, requestContext)
@@ -74,8 +72,9 @@ export function createGraphQLRouter(
       if (work.isChange) run.changes.end(error)
       return work.isChange === true
     }
-    const context = { run, work, type, response }
-    const result = await server.handleRequest(requestOf(request.method), context)
+    // The server reads the call itself, so its request has no body. A stream for the body would be most of its cost.
+    const call = new server.fetchAPI.Request(SERVER_URL, { method: request.method })
+    const result = await server.handleRequest(call, { run, work, type, response })
     response.status(result.status).setHeaders(result.headers)
     await send(response, Buffer.from(await result.arrayBuffer()))
   }
@@ -84,14 +83,10 @@ export function createGraphQLRouter(
   return router
 }
 
-// The page of GraphiQL.
-function createPage(html: string): RequestHandler {
-  const forms = compressedOnce(Buffer.from(html))
-  return async (request, response) => {
-    response.set(quotaHeaders(response.locals.requestContext))
-    response.set({ 'Content-Security-Policy': GRAPHIQL_POLICY, 'Cache-Control': 'no-store' })
-    await sendCompressed(request, response.type('html'), forms)
-  }
+async function sendPage(response: Response, forms: CompressedForms): Promise<void> {
+  response.set(quotaHeaders(response.locals.requestContext))
+  response.set({ 'Content-Security-Policy': GRAPHIQL_POLICY, 'Cache-Control': 'no-store' })
+  await sendCompressed(response.type('html'), forms)
 }
 
 async function send(response: Response, bytes: Buffer): Promise<void> {
@@ -100,7 +95,6 @@ async function send(response: Response, bytes: Buffer): Promise<void> {
   response.set(quotaHeaders(requestContext))
   response.setHeader('Cache-Control', 'no-store')
   response.vary('Accept-Encoding')
-  response.setHeader('Content-Length', bytes.length)
   await sendBytes(response, bytes)
 }
 

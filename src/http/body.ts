@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import getRawBody from 'raw-body'
 import { codeOf, GatewayError, invalidBody } from '../errors.ts'
 import { isObject } from '../values/json.ts'
@@ -36,11 +36,8 @@ export const rejectLargeBody: RequestHandler = (request, _response, next) => {
  * bytes. Throws `body_too_large` as soon as the declared or the counted length is over the limit,
  * `unsupported_media_type`, or `invalid_body`.
  */
-export async function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limit: number,
-): Promise<Buffer> {
+export async function readBody(response: ServerResponse, limit: number): Promise<Buffer> {
+  const { req: request } = response
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (encoding !== 'identity' && !isDecoder(encoding)) {
     throw new GatewayError(
@@ -103,12 +100,11 @@ export function requireJson(contentType: string | undefined): void {
 
 /** Reads the body of a request as `readObject` does, if its `Content-Type` is JSON. */
 export async function readJsonObject(
-  request: Request,
   response: Response,
   numbers: Numbers = 'exact',
 ): Promise<JsonObject> {
-  requireJson(request.get('Content-Type'))
-  return readObject(request, response, numbers)
+  requireJson(response.req.get('Content-Type'))
+  return readObject(response, numbers)
 }
 
 /**
@@ -117,12 +113,10 @@ export async function readJsonObject(
  * deeply, or that give one member two values.
  */
 export async function readObject(
-  request: Request,
   response: Response,
   numbers: Numbers = 'exact',
 ): Promise<JsonObject> {
-  const { deadline } = response.locals
-  const bytes = await deadline.exclude(readBody(request, response, MAX_BYTES))
+  const bytes = await response.locals.deadline.exclude(readBody(response, MAX_BYTES))
   const value = parseJsonBytes(bytes, numbers)
   if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
   return value

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import { chooseEncoding, type Encoded, type Encoding, encode } from './encoding.ts'
 
 /** The forms of bytes that are sent again and again. Each is made when it is first asked for. */
@@ -23,12 +23,8 @@ export function compressedOnce(bytes: Buffer<ArrayBuffer>): CompressedForms {
 }
 
 /** Sends the form that the caller accepts, or a 304 if the caller has it. Other headers of the content are set before. */
-export async function sendCompressed(
-  request: Request,
-  response: Response,
-  forms: CompressedForms,
-): Promise<void> {
-  const { bytes, encoding } = await forms.in(chooseEncoding(request))
+export async function sendCompressed(response: Response, forms: CompressedForms): Promise<void> {
+  const { bytes, encoding } = await forms.in(chooseEncoding(response.req))
   response.setHeader('ETag', forms.tag)
   response.vary('Accept-Encoding')
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)

@@ -12,6 +12,7 @@ const PART_BYTES = 256 * 1024
  */
 export async function sendBytes(response: Response, bytes: Buffer): Promise<void> {
   const { requestContext } = response.locals
+  response.setHeader('Content-Length', bytes.length)
   if (bytes.length <= PART_BYTES || response.req.method === 'HEAD') return void response.end(bytes)
   // From here on, only the client can delay the response.
   requestContext.slot?.pause()

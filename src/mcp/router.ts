@@ -64,7 +64,7 @@ async function answerRequest(
   reads: ToolReads,
 ): Promise<globalThis.Response> {
   const { caller } = response.locals.identified
-  const message = withoutNull(await readJsonObject(request, response, 'plain'))
+  const message = withoutNull(await readJsonObject(response, 'plain'))
   const { answerMessage } = await import('./protocol.ts')
   const failure: { thrown?: unknown } = {}
   const answer = await answerMessage({
@@ -108,6 +108,5 @@ async function send(response: Response, answer: globalThis.Response): Promise<vo
   response.status(answer.status).set(quotaHeaders(response.locals.requestContext))
   response.setHeader('Cache-Control', 'no-store')
   if (bytes.length > 0) response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Content-Length', bytes.length)
   await sendBytes(response, bytes)
 }

@@ -86,7 +86,7 @@ function sendWithAddress(
     if (!publicUrl) response.vary('Host')
     if (matches(request.get('If-None-Match'), forms.tag)) return void response.status(304).end()
     response.setHeader('Content-Type', type)
-    await sendCompressed(request, response, forms)
+    await sendCompressed(response, forms)
   }
 }
 

@@ -60,7 +60,6 @@ export async function sendCacheable(
   if (matches(response.req.get('If-None-Match'), tag)) return void response.status(304).end()
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
-  response.setHeader('Content-Length', bytes.length)
   await sendBytes(response, bytes)
 }
 

@@ -70,7 +70,7 @@ async function servePlants(
   const { requestContext, identified } = response.locals
   requireTokenScope(identified.caller, 'plants')
   // The interface asks for JSON, and for no header.
-  const body = route.method === 'post' ? await readObject(request, response) : {}
+  const body = route.method === 'post' ? await readObject(response) : {}
   const run = route.prepare(readInput(request, response, body))
   await sendReply(response, await run(runAs(identified, requestContext)))
 }

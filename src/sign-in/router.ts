@@ -109,7 +109,7 @@ async function serve(
     })
   const answer = async () => {
     requireAccepted(route, deps, request, identified)
-    requestBody = route.method === 'post' ? await readJsonObject(request, response) : {}
+    requestBody = route.method === 'post' ? await readJsonObject(response) : {}
     const services = { ...deps, afterResponse: runAfter(response, deps.log) }
     const opened = { ...identified, waiting }
     return route.serve(requestBody, new SignInContext(services, request, requestContext, opened))

@@ -52,8 +52,8 @@ app.get('/change', async (_request, response) => {
   response.end('done')
 })
 app.get('/soon', (_request, response) => void response.end('soon'))
-app.post('/body', async (request, response) => {
-  response.end(await response.locals.deadline.exclude(readBody(request, response, 1_000)))
+app.post('/body', async (_request, response) => {
+  response.end(await response.locals.deadline.exclude(readBody(response, 1_000)))
 })
 const noteLate: express.ErrorRequestHandler = (thrown, _request, response, _next) => {
   late.push(`${thrown.code} ${response.locals.deadline.isPast}`)

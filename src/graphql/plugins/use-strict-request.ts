@@ -84,9 +84,7 @@ function notTrusted(reason: string): GatewayError {
 async function readParameters({ run, response }: ServerContext): Promise<unknown> {
   const { req, locals } = response
   const body =
-    req.method === 'GET'
-      ? null
-      : await locals.deadline.exclude(readBody(req, response, MAX_BODY_BYTES))
+    req.method === 'GET' ? null : await locals.deadline.exclude(readBody(response, MAX_BODY_BYTES))
   // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
   if (!run.caller) await run.heavyWork.enter(run.request)
   if (body === null) return readQuery(new URLSearchParams(locals.target.query))

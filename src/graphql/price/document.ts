@@ -11,10 +11,8 @@ const MAX_DEFINITIONS = 50
 const MAX_VARIABLES = 50
 // A result repeats the names of the document in each entry of a list.
 const MAX_NAME_LENGTH = 128
-/**
- * The cost of a document: one for each selection, with a fragment counted at each of its spreads, and
- * one for each pair of fields with one response name in the same place. Validation compares every pair.
- */
+// The cost of a document: one for each selection, with a fragment counted at each of its spreads, and one for each pair
+// of fields with one response name in the same place. Validation compares every pair.
 const MAX_COST = 5_000
 
 /**
@@ -40,7 +38,7 @@ export function boundedSizeOf(document: DocumentNode): number {
 interface Cost {
   readonly fragments: ReturnType<typeof fragmentsOf>
   total: number
-  /** The number of aliases in the operation or the fragment. */
+  /** The aliases in the operation or the fragment. */
   aliases: number
 }
 
@@ -64,17 +62,14 @@ function add(cost: Cost, more: number): void {
     throw tooCostly('has too many fields, or the same ones too often; merge them, or ask in parts')
 }
 
-const { BRACE_L, BRACE_R, BRACKET_L, BRACKET_R, PAREN_L, PAREN_R } = TokenKind
-const OPENS: ReadonlySet<string> = new Set([BRACE_L, BRACKET_L, PAREN_L])
-const CLOSES: ReadonlySet<string> = new Set([BRACE_R, BRACKET_R, PAREN_R])
-
 function requireBoundedTokens(first: Token): void {
   let depth = 0
   for (let token: Token | null = first; token; token = token.next) {
     if (token.kind === TokenKind.NAME && token.value.length > MAX_NAME_LENGTH)
       throw tooCostly(`has a name of more than ${MAX_NAME_LENGTH} characters`)
-    if (CLOSES.has(token.kind)) depth--
-    if (OPENS.has(token.kind) && ++depth > MAX_NESTING)
+    // The kind of a bracket is the bracket.
+    if (')]}'.includes(token.kind)) depth--
+    if ('([{'.includes(token.kind) && ++depth > MAX_NESTING)
       throw tooCostly(`nests brackets more than ${MAX_NESTING} deep`)
   }
 }
