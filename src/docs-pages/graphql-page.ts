@@ -13,7 +13,7 @@ import {
   isSpecifiedScalarType,
   lexicographicSortSchema,
 } from 'graphql'
-import { SCOPES_OF_KEYS } from '../schema/auth-scopes.ts'
+import type { AuthScopes } from '../schema/auth-scopes.ts'
 import { type Html, html } from './html.ts'
 import { renderText } from './markdown.ts'
 import { itemOf, listOf } from './members.ts'
@@ -107,6 +107,8 @@ function servesKeys(type: GraphQLObjectType, field: GraphQLField<unknown, unknow
   const ofType = isOwnRule || hasKeyScope(optionOf(type, 'authScopes'))
   return ofType && hasKeyScope(optionOf(field, 'authScopes'))
 }
+
+const SCOPES_OF_KEYS: readonly (keyof AuthScopes)[] = ['caller', 'partner', 'portfolioReader']
 
 // A function asks for a scope of the grant, which a key can have.
 function hasKeyScope(authScopes: unknown): boolean {

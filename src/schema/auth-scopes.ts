@@ -17,13 +17,6 @@ export type AuthScopes = Record<Exclude<keyof Rules, 'figures'>, boolean> & {
 }
 type Rules = ReturnType<typeof authScopesOf>
 
-/** The auth scopes that an API key has. */
-export const SCOPES_OF_KEYS = [
-  'caller',
-  'partner',
-  'portfolioReader',
-] as const satisfies readonly (keyof AuthScopes)[]
-
 /** The rule of each auth scope. A rule throws if its own error is more precise than `callerError`. */
 export function authScopesOf({ caller, request }: Context) {
   const person = caller?.kind === 'user' ? caller : null
