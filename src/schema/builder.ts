@@ -37,10 +37,9 @@ export interface FieldLimits {
   ): Promise<void>
 }
 
-/** The context of one operation: its caller, and what its resolvers use. */
+/** The context of one operation: its caller, who may be anonymous, and what its resolvers use. */
 export interface Context extends Totals {
   readonly request: RequestContext
-  /** Null for an anonymous caller. */
   readonly caller: Caller | null
   readonly database: Database
   readonly deriveSecret: DeriveSecret
@@ -53,9 +52,8 @@ export interface Context extends Totals {
   /** The decision of the authenticator, for the client that the request named. */
   readonly decision?: PortfolioDecision
   /**
-   * The rows that a REST request skips to reach a numbered page. It is set only for the façade's own operations and is
-   * not an argument of the schema. Otherwise a document could ask for a late page of many lists, and skipped rows are
-   * read but not counted in the cost.
+   * The rows that a REST request skips to reach a numbered page. They are not an argument of the schema: a document could
+   * ask for a late page of many lists, and skipped rows are read but not counted in the cost.
    */
   readonly skippedRows?: SkippedRows
   /** The fields that are null in this run because the access lacks their scope. */

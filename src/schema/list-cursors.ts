@@ -5,9 +5,7 @@ import { invalidParameter } from '../errors.ts'
 import { CURSOR_DIGEST_BYTES, joinCursor, splitCursor } from '../values/cursor.ts'
 import type { Context } from './builder.ts'
 
-/**
- * A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON.
- */
+/** A value that the cursors of a list are bound to, in addition to its name and its caller. It can be written as JSON. */
 export type Bound =
   | string
   | boolean
@@ -16,10 +14,7 @@ export type Bound =
   | readonly Bound[]
   | { readonly [name: string]: Bound | undefined }
 
-/**
- * The rule for a member of a cursor: a text of this form, or a text that the function parses. It returns null for
- * another text.
- */
+/** The rule for a member of a cursor: a text of this form, or one for which the function does not return null. */
 type Member = RegExp | ((text: string) => unknown)
 
 type ValuesOf<Members extends readonly Member[]> = {
@@ -62,7 +57,7 @@ export class ListCursors {
     const found = splitCursor(cursor)
     const isOurs = found && timingSafeEqual(found.digest, this.#digestOf(found.payload))
     const texts = isOurs && found.members.length === members.length ? found.members : null
-    const values = members.map((member, at) => valueOf(member, texts?.[at] ?? ''))
+    const values = members.map((member, at) => readMember(member, texts?.[at] ?? ''))
     if (!texts || values.includes(null))
       throw invalidParameter(
         'after takes the cursor of a page of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
@@ -85,7 +80,7 @@ export function idMember(prefix: string): (text: string) => string | null {
   return (text) => (ID.test(text) && text.startsWith(`${prefix}_`) ? text : null)
 }
 
-function valueOf(member: Member, text: string): unknown {
+function readMember(member: Member, text: string): unknown {
   if (member instanceof RegExp) return member.test(text) ? text : null
   return member(text)
 }

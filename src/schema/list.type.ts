@@ -15,7 +15,7 @@ import { type Bound, cursorsOf, idMember } from './list-cursors.ts'
 import type { PageLoaders } from './page-loaders.ts'
 import { type Connection, createConnection, type PageRequest } from './paging.ts'
 
-/** A page of a list. The whole list is counted only if the operation selects `totalCount`. */
+/** A page of a list, which is counted only if the operation selects `totalCount`. */
 export interface List<Node> extends Connection<Node> {
   readonly count: () => Promise<number>
 }
@@ -39,12 +39,7 @@ export function listType<Node>(
     {
       name,
       type,
-      fields: (t) => ({
-        totalCount: t.int({
-          description,
-          resolve: (list) => list.count(),
-        }),
-      }),
+      fields: (t) => ({ totalCount: t.int({ description, resolve: (list) => list.count() }) }),
     },
     { name: `${name}Edge` },
   )
@@ -66,10 +61,7 @@ export function pageArgs(arg: Arg, max = MAX_PAGE_SIZE) {
 interface ListBelow<Row, Node> {
   readonly rows: RowList
   readonly noun: IdNoun
-  /**
-   * The values to which the cursors of the list of one parent are bound: the name of the list, the parent, and all
-   * arguments but the page.
-   */
+  /** What the cursors of one parent are bound to: the name of the list, the parent, and all arguments but the page. */
   readonly bound: (parentId: string) => readonly [name: string, ...Bound[]]
   /** The rows with these ids, without those that the caller may not see. */
   readonly read: (ids: readonly string[], parentIds: readonly string[]) => Promise<readonly Row[]>
@@ -99,11 +91,9 @@ export async function listBelow<Row extends { readonly id: string }, Node>(
   const listed = await loaders.load(`${name} ${JSON.stringify(range)}`, id, (parentIds) =>
     readPages(list, parentIds, range, context),
   )
-  const count = async () => {
-    const read = (parentIds: readonly string[]) =>
-      countListed(poolOf(context), rows, parentIds, context.request.now)
-    return (await loaders.load(`${name} count`, id, read)) ?? 0
-  }
+  const readCounts = (parentIds: readonly string[]) =>
+    countListed(poolOf(context), rows, parentIds, context.request.now)
+  const count = async () => (await loaders.load(`${name} count`, id, readCounts)) ?? 0
   const connection = createConnection(
     listed ?? [],
     page,

@@ -3,10 +3,7 @@ import { groupBy } from '../values/group-by.ts'
 import type { Context } from './builder.ts'
 import type { Parent } from './list.type.ts'
 
-/**
- * Resolves a count of an object, which is read together with those of all objects of the page. An object that `read` does
- * not find has 0.
- */
+/** Resolves a count of an object, which is read with those of all objects of the page; 0 if `read` does not find it. */
 export function loadCount(
   name: string,
   read: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
@@ -24,23 +21,18 @@ type Read<Found> = (ids: readonly string[]) => Promise<Found>
 export class PageLoaders {
   readonly #loaders = new Map<string, DataLoader<string, unknown>>()
 
-  /**
-   * The value that `read` finds for the id; undefined if it finds none. The ids that are loaded
-   * together are read together. `name` identifies the read and all its arguments.
-   */
+  /** The value that `read` finds for the id, together with others. `name` identifies the read and all its arguments. */
   load<Value>(
     name: string,
     id: string,
     read: Read<ReadonlyMap<string, Value>>,
   ): Promise<Value | undefined> {
-    let loader = this.#loaders.get(name)
-    if (!loader) {
-      loader = new DataLoader<string, unknown>(async (ids) => {
-        const found = await read(ids)
-        return ids.map((each) => found.get(each))
-      })
-      this.#loaders.set(name, loader)
+    const readAll = async (ids: readonly string[]) => {
+      const found = await read(ids)
+      return ids.map((each) => found.get(each))
     }
+    const loader = this.#loaders.get(name) ?? new DataLoader<string, unknown>(readAll)
+    this.#loaders.set(name, loader)
     // Each name belongs to one read, so every value of its loader has the type of that read.
     return loader.load(id) as Promise<Value | undefined>
   }
