@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import { toGatewayError } from '../errors.ts'
 import type { JsonObject } from '../http/body.ts'
 import { errorBody, helpPath } from '../http/error-body.ts'
@@ -27,12 +27,11 @@ export async function callTool(
   tool: Tool,
   given: JsonObject,
   reads: ToolReads,
-  request: Request,
   response: Response,
 ): Promise<CallOutcome> {
-  if (!tool.isQuestion) countAsRead(tool, request, response)
+  if (!tool.isQuestion) countAsRead(tool, response)
   try {
-    return { text: await readText(tool, given, reads, request, response), isError: false }
+    return { text: await readText(tool, given, reads, response), isError: false }
   } catch (thrown) {
     const error = toGatewayError(thrown)
     if (error.status === 401 || error.status >= 500) throw thrown
@@ -45,30 +44,26 @@ export async function callTool(
 }
 
 // Usage, metrics and the errors of the key then have the call under the method and path of REST.
-function countAsRead({ route }: Tool, request: Request, response: Response): void {
-  request.method = route.method.toUpperCase()
-  response.locals.path = route.path
+function countAsRead({ route }: Tool, { req, locals }: Response): void {
+  req.method = route.method.toUpperCase()
+  locals.path = route.path
 }
 
 async function readText(
   { route, isQuestion, readArguments }: Tool,
   given: JsonObject,
   reads: ToolReads,
-  request: Request,
   response: Response,
 ): Promise<string> {
-  const { requestContext, identified } = response.locals
-  const version = request.get('X-Service-Version') ?? NEWEST_VERSION
+  const version = response.req.get('X-Service-Version') ?? NEWEST_VERSION
   const { registry_id, ...query } = readArguments(given)
   const path = route.path.replace(':registry_id', () => encodeURIComponent(registry_id ?? ''))
   const target = { path, query: String(new URLSearchParams(query)) }
   if (!isQuestion) response.locals.countedTarget = target
   let text = ''
-  await readPortfolio(route, isQuestion ? { ...reads, runAs: reads.ask } : reads, {
-    identified,
-    requestContext,
+  await readPortfolio(route, isQuestion ? { ...reads, runAs: reads.ask } : reads, response, {
     target,
-    version: resolveVersion(version, requestContext.now),
+    version: resolveVersion(version, response.locals.requestContext.now),
     encoding: 'identity',
     readInput: () => ({
       query,

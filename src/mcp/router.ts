@@ -40,8 +40,8 @@ export function createMcpRouter({
     await authenticator.admit(requestContext, partner, response)
     next()
   }
-  const serve: RequestHandler = async (request, response) => {
-    const answer = await answerRequest(request, response, reads)
+  const serve: RequestHandler = async (_request, response) => {
+    const answer = await answerRequest(response, reads)
     await recheckCallerAtEnd(response.locals.requestContext)
     await send(response, answer)
   }
@@ -58,22 +58,18 @@ const rejectMethod: RequestHandler = (request, _response, next) => {
   throw new GatewayError('method_not_allowed', 'This path takes POST.', { headers })
 }
 
-async function answerRequest(
-  request: Request,
-  response: Response,
-  reads: ToolReads,
-): Promise<globalThis.Response> {
+async function answerRequest(response: Response, reads: ToolReads): Promise<globalThis.Response> {
   const { caller } = response.locals.identified
   const message = withoutNull(await readJsonObject(response, 'plain'))
   const { answerMessage } = await import('./protocol.ts')
   const failure: { thrown?: unknown } = {}
   const answer = await answerMessage({
-    headers: headersOf(request),
+    headers: headersOf(response.req),
     message,
     scopes: caller.kind === 'partner' ? caller.scopes : new Set(),
     call: async (tool, given) => {
       try {
-        return await callTool(tool, given, reads, request, response)
+        return await callTool(tool, given, reads, response)
       } catch (thrown) {
         // The library would send the message of any error.
         failure.thrown = thrown

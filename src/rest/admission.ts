@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
 import { readBearer } from '../access/bearer.ts'
 import type { AreaCaller } from '../access/caller.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, toGatewayError } from '../errors.ts'
 import type { Target } from '../http/target.ts'
 import { parseQuery } from './query.ts'
 
@@ -23,7 +23,6 @@ export type ReadParameters = Readonly<Record<string, string>> | GatewayError
 /** Identifies the caller of a request. Throws a 401, 403 or 429. */
 type IdentifyCaller = (
   authenticator: Authenticator,
-  request: Request,
   response: Response,
 ) => Promise<IdentifiedCaller>
 
@@ -34,12 +33,12 @@ export function admitWith(
   paths: readonly string[],
 ): RequestHandler {
   const known = paths.map((path) => ({ path, steps: path.split('/') }))
-  return async (request, response, next) => {
+  return async (_request, response, next) => {
     const { locals } = response
     const given = locals.target.path.split('/')
     locals.path = known.find(({ steps }) => matchesPath(steps, given))?.path
     locals.parameters = readParameters(locals.target)
-    locals.identified = await identify(authenticator, request, response)
+    locals.identified = await identify(authenticator, response)
     await authenticator.admit(locals.requestContext, locals.identified.caller, response)
     next()
   }
@@ -53,8 +52,8 @@ function matchesPath(steps: readonly string[], given: readonly string[]): boolea
 }
 
 /** The holder of an access token. */
-export const identifyPerson: IdentifyCaller = async (authenticator, request, { locals }) => ({
-  caller: await authenticator.identifyPerson(locals.requestContext, request.get('Authorization')),
+export const identifyPerson: IdentifyCaller = async (authenticator, { locals, req }) => ({
+  caller: await authenticator.identifyPerson(locals.requestContext, req.get('Authorization')),
 })
 
 /**
@@ -62,16 +61,14 @@ export const identifyPerson: IdentifyCaller = async (authenticator, request, { l
  * and its grant, and for a delta the newest change too. A text that cannot be a client id is ignored here. The check of the
  * parameters rejects it.
  */
-export const identifyPartner: IdentifyCaller = async (authenticator, request, { locals }) => {
+export const identifyPartner: IdentifyCaller = async (authenticator, { locals, req }) => {
   const { requestContext, parameters } = locals
   const { client_id: named = '', updated_since: since } =
     parameters instanceof GatewayError ? {} : parameters
-  const clientId = CLIENT_ID.test(named) ? named : null
-  const authorization = request.get('Authorization')
   const { partner, decision } = await authenticator.identifyPartner(
     requestContext,
-    authorization,
-    clientId,
+    req.get('Authorization'),
+    CLIENT_ID.test(named) ? named : null,
     since !== undefined,
   )
   return { caller: partner, ...(decision && { decision }) }
@@ -81,8 +78,7 @@ function readParameters({ query }: Target): ReadParameters {
   try {
     return parseQuery(query)
   } catch (thrown) {
-    if (thrown instanceof GatewayError) return thrown
-    throw thrown
+    return toGatewayError(thrown)
   }
 }
 

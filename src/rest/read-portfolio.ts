@@ -1,3 +1,4 @@
+import type { Response } from 'express'
 import { PortfolioCache } from '../access/portfolio-cache.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
 import { type Encoding, encode } from '../http/encoding.ts'
@@ -21,10 +22,8 @@ export interface PortfolioReads {
   readonly responses: PortfolioCache<ResponseBody>
 }
 
-/** A request for a path of the portfolio, after its caller was identified and charged. */
+/** What is asked for, after the caller was identified and charged. */
 interface PortfolioRequest {
-  readonly identified: IdentifiedCaller
-  readonly requestContext: RequestContext
   readonly target: Target
   readonly version: string
   readonly encoding: Encoding
@@ -43,9 +42,9 @@ export function createResponses(maxBytes: number): PortfolioCache<ResponseBody> 
 export async function readPortfolio(
   route: Route,
   { runAs, responses }: PortfolioReads,
-  request: PortfolioRequest,
+  { locals: { identified, requestContext } }: Response,
+  { target, version, encoding, readInput, send }: PortfolioRequest,
 ): Promise<void> {
-  const { identified, requestContext, target, version, encoding, send } = request
   const access = cacheableAccess(identified)
   // Links repeat the exact URL.
   const part = `${version} ${encoding} ${urlOf(target)}`
@@ -54,7 +53,7 @@ export async function readPortfolio(
     recordCachedRead(requestContext, known.assets)
     return send(known)
   }
-  const run = route.prepare(request.readInput())
+  const run = route.prepare(readInput())
   const reply = await run(runAs(identified, requestContext))
   if (reply.kind !== 'body') throw new Error(`The path ${route.path} has no body.`)
   const written = await writeBody(toVersion(reply.body, version), encoding, requestContext)

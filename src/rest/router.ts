@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import { type Response, Router } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
 import { requireTokenScope } from '../access/caller.ts'
 import { GatewayError } from '../errors.ts'
@@ -34,7 +34,7 @@ export function createRestRouter(deps: RestDependencies): Router {
   router.use('/plants', admitWith(deps.authenticator, identifyPerson, paths))
   for (const route of ROUTES) {
     const serve = route.area === 'portfolio' ? servePortfolio : servePlants
-    router[route.method](route.path, (request, response) => serve(route, deps, request, response))
+    router[route.method](route.path, (_request, response) => serve(route, deps, response))
   }
   for (const path of paths) router.all(path, rejectMethod(path))
   return router
@@ -44,19 +44,16 @@ export function createRestRouter(deps: RestDependencies): Router {
 async function servePortfolio(
   route: Route,
   deps: RestDependencies,
-  request: Request,
   response: Response,
 ): Promise<void> {
-  const { requestContext, identified, target } = response.locals
-  const version = resolveVersion(request.get('X-Service-Version'), requestContext.now)
+  const { requestContext, target } = response.locals
+  const version = resolveVersion(response.req.get('X-Service-Version'), requestContext.now)
   response.setHeader('X-Service-Version', version)
-  await readPortfolio(route, deps, {
-    identified,
-    requestContext,
+  await readPortfolio(route, deps, response, {
     target,
     version,
-    encoding: chooseEncoding(request),
-    readInput: () => readInput(request, response, {}),
+    encoding: chooseEncoding(response.req),
+    readInput: () => readInput(response, {}),
     send: (body) => sendCacheable(response, body),
   })
 }
@@ -64,27 +61,23 @@ async function servePortfolio(
 async function servePlants(
   route: Route,
   { runAs }: RestDependencies,
-  request: Request,
   response: Response,
 ): Promise<void> {
   const { requestContext, identified } = response.locals
   requireTokenScope(identified.caller, 'plants')
   // The interface asks for JSON, and for no header.
   const body = route.method === 'post' ? await readObject(response) : {}
-  const run = route.prepare(readInput(request, response, body))
+  const run = route.prepare(readInput(response, body))
   await sendReply(response, await run(runAs(identified, requestContext)))
 }
 
-function readInput(request: Request, { locals }: Response, body: JsonObject): RouteInput {
+function readInput({ req, locals }: Response, body: JsonObject): RouteInput {
   const { parameters: query, target } = locals
   if (query instanceof GatewayError) throw query
+  // Express returns a list for a repeated parameter. No path of the table has one.
+  const parts = Object.entries(req.params).map(([name, value]) => [name, String(value)])
   const address = { path: target.path, parameters: query }
-  return { query, path: pathParameters(request), body, address }
-}
-
-// Express returns a list for a repeated parameter. No path of the table has one.
-function pathParameters({ params }: Request): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  return { query, path: Object.fromEntries(parts), body, address }
 }
 
 function rejectMethod(path: string) {
