@@ -36,19 +36,14 @@ export function helpPath(code: ErrorCode): string {
 }
 
 /**
- * The value of `Link` that leads from an error to its code in the documentation. It is relative to the address that the
- * client asked, as the links between pages of a list are.
+ * The headers of an error, in any form: its own, and the link to its explanation. The link is relative to the address that
+ * the client asked, as the links between pages of a list are.
  */
-export function helpLink(code: ErrorCode): string {
-  return `<${helpPath(code)}>; rel="help"`
-}
-
-/** The headers of an error, in any form: its own, and the link to its explanation. */
 export function headersOf(error: GatewayError): Record<string, string> {
   return {
     ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     ...error.headers,
-    Link: helpLink(error.code),
+    Link: `<${helpPath(error.code)}>; rel="help"`,
   }
 }
 

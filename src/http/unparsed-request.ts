@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { GatewayError } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
-import { areaOf, ERROR_CODE_HEADER, errorBody, helpLink } from './error-body.ts'
+import { areaOf, ERROR_CODE_HEADER, errorBody, headersOf } from './error-body.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { pathIn } from './target.ts'
 
@@ -59,9 +59,8 @@ export function respondUnparsed(
   const lines = Object.entries({
     ...headers,
     ...quotaHeaders(requestContext),
-    ...error.headers,
+    ...headersOf(error),
     [ERROR_CODE_HEADER]: error.code,
-    Link: helpLink(error.code),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -18,12 +18,7 @@ interface ListPage {
   readonly totalCount: number
 }
 
-export interface Links {
-  readonly first: string | null
-  readonly prev: string | null
-  readonly next: string | null
-  readonly last: string | null
-}
+export type Links = Readonly<Record<'first' | 'prev' | 'next' | 'last', string | null>>
 
 const PAGING = ['page', 'page_size', 'cursor']
 

@@ -75,9 +75,10 @@ function readInput({ req, locals }: Response, body: JsonObject): RouteInput {
   const { parameters: query, target } = locals
   if (query instanceof GatewayError) throw query
   // Express returns a list for a repeated parameter. No path of the table has one.
-  const parts = Object.entries(req.params).map(([name, value]) => [name, String(value)])
-  const address = { path: target.path, parameters: query }
-  return { query, path: Object.fromEntries(parts), body, address }
+  const path = Object.fromEntries(
+    Object.entries(req.params).map(([name, value]) => [name, String(value)]),
+  )
+  return { query, path, body, address: { path: target.path, parameters: query } }
 }
 
 function rejectMethod(path: string) {

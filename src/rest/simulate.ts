@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestHandler, Response } from 'express'
 import {
   clientDisconnected,
@@ -66,18 +67,9 @@ const HEADERS: Readonly<Partial<Record<SimulatedCode, Record<string, string>>>> 
 
 // The request keeps the slot of its caller, but not that of its process, and no connection to the database. Its time begins again afterwards.
 async function waitSlowly(response: Response): Promise<void> {
-  await response.locals.deadline.exclude(untilOver(response, SLOW_MS))
+  const over = new AbortController()
+  const forget = onRequestEnd(response, () => over.abort())
+  const wait = pause(SLOW_MS, undefined, { signal: over.signal }).catch(() => {})
+  await response.locals.deadline.exclude(wait.then(forget))
   if (isRequestOver(response)) throw clientDisconnected()
-}
-
-function untilOver(response: Response, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, milliseconds)
-    const forget = onRequestEnd(response, end)
-    function end() {
-      clearTimeout(timer)
-      forget()
-      resolve()
-    }
-  })
 }
