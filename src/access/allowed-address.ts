@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { Partner, Service } from './caller.ts'
-import { readStoredNetworks } from './stored-data.ts'
+import { StoredDataError } from './stored-data.ts'
 
 /**
  * Whether requests of the caller are accepted from this address. A key without ranges accepts any address; a service
@@ -9,11 +9,13 @@ import { readStoredNetworks } from './stored-data.ts'
 export function isAllowedAddress(caller: Partner | Service, ip: string): boolean {
   const { kind, allowedIps } = caller
   if (kind === 'partner' && allowedIps.length === 0) return true
-  const row = kind === 'partner' ? `key ${caller.keyId}` : `service account ${caller.serviceId}`
-  const networks = readStoredNetworks(row, allowedIps)
+  if (!allowedIps.every((range) => ipaddr.isValidCIDR(range))) {
+    const row = kind === 'partner' ? `key ${caller.keyId}` : `service account ${caller.serviceId}`
+    throw new StoredDataError(row, 'allowed_ips has a text that is not a CIDR range')
+  }
   if (!ipaddr.isValid(ip)) return false
   const address = ipaddr.process(ip)
-  return networks.some(
-    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
-  )
+  return allowedIps
+    .map((range) => ipaddr.parseCIDR(range))
+    .some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 }

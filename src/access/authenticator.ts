@@ -162,9 +162,9 @@ export function createAuthenticator(
   ): Promise<PartnerIdentity> {
     if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingKey())
     if (bearer.kind !== 'key') return rejectCredential(requestContext, invalidKey(bearer.kind))
-    const { hash, stored } = bearer
-    const identify = (at: Date | null) => identifyPartner(pool, hash, clientId, at, withNewest)
-    const ask = asking(requestContext, stored, identify, invalidKey)
+    const identify = (at: Date | null) =>
+      identifyPartner(pool, bearer.stored, clientId, at, withNewest)
+    const ask = asking(requestContext, bearer, identify, invalidKey)
     const found = await ask()
     setRecheck(requestContext, async () => {
       const { partner } = await ask()
@@ -182,9 +182,8 @@ export function createAuthenticator(
   async function personOf(requestContext: RequestContext, bearer: Bearer): Promise<Person> {
     if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingToken())
     if (bearer.kind !== 'token') return rejectCredential(requestContext, invalidToken(bearer.kind))
-    const { hash, stored } = bearer
-    const identify = (at: Date | null) => identifyPerson(pool, hash, at)
-    const ask = asking(requestContext, stored, identify, invalidToken)
+    const identify = (at: Date | null) => identifyPerson(pool, bearer.stored, at)
+    const ask = asking(requestContext, bearer, identify, invalidToken)
     const { person } = await ask()
     setRecheck(requestContext, async () => requireSame(person, (await ask()).person))
     return person
@@ -192,10 +191,11 @@ export function createAuthenticator(
 
   async function serviceOf(
     requestContext: RequestContext,
-    { hash, stored }: Credential,
+    credential: Credential,
   ): Promise<Service> {
+    const { stored: hash } = credential
     const identify = (at: Date | null) => identifyService(pool, hash, at)
-    const find = asking(requestContext, stored, identify, invalidService)
+    const find = asking(requestContext, credential, identify, invalidService)
     const ask = async () => {
       const found = await find()
       await requireAllowedAddress(requestContext, found.service)

@@ -3,11 +3,10 @@ import type { Partner, Service } from './caller.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
 import { parseSecret } from './secret.ts'
 
-/** A well-formed secret. */
-export interface Credential {
+/** A well-formed secret. Its hash is stored. */
+export interface Credential extends StoredCredential {
   readonly kind: 'key' | 'token' | 'service'
-  readonly hash: Uint8Array
-  readonly stored: StoredCredential
+  readonly stored: Uint8Array
 }
 
 /**
@@ -24,13 +23,9 @@ export function readBearer(authorization: string | undefined): Bearer {
   const match = /^Bearer +([!-~]+) *$/i.exec(authorization)
   const secret = match?.[1] ? parseSecret(match[1]) : null
   if (!secret || secret.kind === 'invitation') return { kind: 'malformed' }
-  const { hash } = secret
+  const { hash: stored } = secret
   const kind = secret.kind === 'token' || secret.kind === 'service' ? secret.kind : 'key'
-  return {
-    kind,
-    hash,
-    stored: { kind, stored: hash, fingerprint: Buffer.from(hash).toString('hex') },
-  }
+  return { kind, stored, fingerprint: Buffer.from(stored).toString('hex') }
 }
 
 const NO_SCHEME =

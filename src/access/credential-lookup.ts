@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
-import type { AddressLimiter, CredentialAttempt } from '../load/address-limiter.ts'
+import type { AddressLimiter } from '../load/address-limiter.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { inSpan } from '../spans.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
@@ -40,31 +40,24 @@ export function createCredentialLookup(
       })
     }
     const attempt = await addressLimiter.countCredential(requestContext)
-    return refundUnlessFailed(attempt, async () => {
+    const readLive = async () => {
       if (attempt.exceeded && !(await isLive(credential))) throw notLive()
-      const found = await read()
-      known.set(fingerprint, true)
-      return found
+      return read()
+    }
+    const found = await readLive().catch(async (thrown) => {
+      if (isCredentialError(thrown)) throw attempt.toError(thrown)
+      await attempt.refund()
+      throw thrown
     })
+    known.set(fingerprint, true)
+    await attempt.refund()
+    return found
   }
   return (requestContext, credential, read) =>
     inSpan(
       () => ({ name: 'identify', facts: { 'orangery.credential': credential.kind } }),
       () => lookup(requestContext, credential, read),
     )
-}
-
-async function refundUnlessFailed<Found>(
-  attempt: CredentialAttempt,
-  read: () => Promise<Found>,
-): Promise<Found> {
-  const found = await read().catch(async (thrown) => {
-    if (isCredentialError(thrown)) throw attempt.toError(thrown)
-    await attempt.refund()
-    throw thrown
-  })
-  await attempt.refund()
-  return found
 }
 
 function isCredentialError(thrown: unknown): thrown is GatewayError {

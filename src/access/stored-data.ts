@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import { GatewayError } from '../errors.ts'
 import { type AssetFilter, createAssetFilter } from './asset-filter.ts'
 import { isScope, SCOPES, type Scope } from './scopes.ts'
@@ -13,9 +12,6 @@ export class StoredDataError extends Error {
     this.name = 'StoredDataError'
   }
 }
-
-/** A network of an allow-list: its address and the length of its prefix. */
-type IpNetwork = ReturnType<typeof ipaddr.parseCIDR>
 
 /** The scopes of a stored row, in listing order. Throws `StoredDataError`. */
 export function readStoredScopes(row: string, names: readonly string[]): readonly Scope[] {
@@ -37,14 +33,4 @@ export function readStoredFilter(
     if (!(thrown instanceof GatewayError)) throw thrown
     throw new StoredDataError(row, thrown.message)
   }
-}
-
-/** The networks of a stored allow-list. Throws `StoredDataError`. */
-export function readStoredNetworks(row: string, ranges: readonly string[]): IpNetwork[] {
-  return ranges.map((range) => {
-    if (!ipaddr.isValidCIDR(range)) {
-      throw new StoredDataError(row, 'allowed_ips has a text that is not a CIDR range')
-    }
-    return ipaddr.parseCIDR(range)
-  })
 }

@@ -7,8 +7,6 @@ const PER_MINUTE = 100
 
 /** The two limits of an address: anonymous requests and failed credentials. Sign-in has limits of its own. */
 export type AddressLimiter = ReturnType<typeof createAddressLimiter>
-/** A credential that a request presented. It is counted as failed until it is found valid. */
-export type CredentialAttempt = Awaited<ReturnType<AddressLimiter['countCredential']>>
 
 export function createAddressLimiter(quota: Quota) {
   const spendAnonymous = async (requestContext: RequestContext, cost: number) => {
@@ -27,7 +25,7 @@ export function createAddressLimiter(quota: Quota) {
     async readAnonymous(requestContext: RequestContext): Promise<void> {
       await spendAnonymous(requestContext, 0)
     },
-    /** Counts a credential as failed, before the database is read. */
+    /** Counts a credential as failed, before the database is read, until it is found valid. */
     async countCredential(requestContext: RequestContext) {
       const subject = `failed-credentials:${networkOf(requestContext.ip)}`
       const state = await quota.spend(subject, PER_MINUTE)
