@@ -9,12 +9,8 @@ import {
   PlantsDocument,
   type PlantsQuery,
 } from './operations/generated/graphql.ts'
-import { limit, parametersOf } from './parameters.ts'
-import type { Route, Run } from './route.ts'
-
-const listing = { limit: limit.optional() }
-const parseListing = parametersOf(listing)
-const parseNothing = parametersOf({})
+import { limit, type Parameters, parametersOf } from './parameters.ts'
+import type { Reply, Route, RouteInput, Run } from './route.ts'
 
 // Other members are ignored: the interface does not close the object.
 const NewPlant = z.object({
@@ -31,50 +27,46 @@ interface Plant {
 
 /** All paths of area B. */
 export const PLANT_ROUTES: readonly Route[] = [
-  {
-    area: 'plants',
-    method: 'post',
-    path: '/plants',
-    parameters: {},
-    prepare({ query, body }) {
-      parseNothing(query)
-      const plant = parseNewPlant(body)
-      return async ({ run }) => {
-        const created = await run(CreatePlantDocument, { plant })
-        return { kind: 'body', body: { ...toPlant(created.createPlant) } }
-      }
-    },
-  },
-  {
-    area: 'plants',
-    method: 'get',
-    path: '/plants',
-    parameters: listing,
-    prepare({ query }) {
-      const { limit } = parseListing(query)
-      return async ({ run }) => ({
-        kind: 'list',
-        chunks: readPlants(run, limit ?? Number.POSITIVE_INFINITY),
-      })
-    },
-  },
-  {
-    area: 'plants',
-    method: 'delete',
-    path: '/plants/:id',
-    parameters: {},
-    prepare({ query, path: { id = '' } }) {
-      parseNothing(query)
-      if (parseInt64(id) === null) {
-        throw invalidParameter('The id in the path takes a whole number of 64 bits.')
-      }
-      return async ({ run }) => {
-        await run(DeletePlantDocument, { id })
-        return { kind: 'nothing' }
-      }
-    },
-  },
+  plantRoute('post', '/plants', {}, (_query, { body }) => {
+    const plant = parseNewPlant(body)
+    return async (run) => {
+      const { createPlant } = await run(CreatePlantDocument, { plant })
+      return { kind: 'body', body: { ...toPlant(createPlant) } }
+    }
+  }),
+  plantRoute('get', '/plants', { limit: limit.optional() }, (query) => async (run) => ({
+    kind: 'list',
+    chunks: readPlants(run, query.limit ?? Number.POSITIVE_INFINITY),
+  })),
+  plantRoute('delete', '/plants/:id', {}, (_query, { path: { id = '' } }) => {
+    if (parseInt64(id) === null)
+      throw invalidParameter('The id in the path takes a whole number of 64 bits.')
+    return async (run) => {
+      await run(DeletePlantDocument, { id })
+      return { kind: 'nothing' }
+    }
+  }),
 ]
+
+// `prepare` throws for an invalid request. The function that it returns runs the operations.
+function plantRoute<Shape extends z.ZodRawShape>(
+  method: Route['method'],
+  path: string,
+  parameters: Shape,
+  prepare: (query: Parameters<Shape>, input: RouteInput) => (run: Run) => Promise<Reply>,
+): Route {
+  const parse = parametersOf(parameters)
+  return {
+    area: 'plants',
+    method,
+    path,
+    parameters,
+    prepare(input) {
+      const answer = prepare(parse(input.query), input)
+      return ({ run }) => answer(run)
+    },
+  }
+}
 
 // Reads one page at a time, so that only one page of plants is in memory.
 async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {

@@ -59,13 +59,17 @@ function describeAsset(
     if (typeof block !== 'string' || omitted.includes(name)) continue
     text += name === 'registry' ? block.slice(0, -1) : `,"${name}":${block}`
   }
-  if (valuations) {
-    const page = { page_size: DEFAULT_PAGE_SIZE }
-    const body = valuationsBody(valuations, page, valuationsAddress(address, asset))
-    text += `,"valuations":${JSON.stringify(body)}`
-  }
+  if (valuations)
+    text += `,"valuations":${JSON.stringify(firstValuations(valuations, asset, address))}`
   if (documents) text += `,"documents":${JSON.stringify(documentsBody(documents))}`
   return new JsonText(`${text}}`)
+}
+
+// The links of side-loaded valuations lead to the valuations endpoint.
+function firstValuations(of: Valuations, { registry_id }: AssetResult, list: ListAddress) {
+  const { client_id = '' } = list.parameters
+  const address = { path: `/api/v1/assets/${registry_id}/valuations`, parameters: { client_id } }
+  return valuationsBody(of, { page_size: DEFAULT_PAGE_SIZE }, address)
 }
 
 export function valuationsBody(valuations: Valuations, query: PageQuery, address: ListAddress) {
@@ -101,13 +105,4 @@ function without<Members extends object>(
   const shown: Partial<Members> = { ...members }
   for (const name of omitted) Reflect.deleteProperty(shown, name)
   return shown
-}
-
-// The links of side-loaded valuations lead to the valuations endpoint.
-function valuationsAddress(
-  address: ListAddress,
-  asset: Pick<AssetResult, 'registry_id'>,
-): ListAddress {
-  const { client_id = '' } = address.parameters
-  return { path: `/api/v1/assets/${asset.registry_id}/valuations`, parameters: { client_id } }
 }
