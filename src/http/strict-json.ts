@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { parse } from 'lossless-json'
 import { invalidBody } from '../errors.ts'
 import { parseJsonInt64 } from '../values/numbers.ts'
@@ -13,7 +14,8 @@ export type Numbers = 'exact' | 'plain'
  * JSON, nested too deeply, or that give one member two values.
  */
 export function parseJsonBytes(bytes: Uint8Array, numbers: Numbers): unknown {
-  return parseJsonText(decodeText(bytes), numbers, 'The body')
+  if (!isUtf8(bytes)) throw invalidBody('The body is not UTF-8.')
+  return parseJsonText(new TextDecoder().decode(bytes), numbers, 'The body')
 }
 
 /** The same for a text that is already decoded. `what` names it in messages. */
@@ -32,12 +34,4 @@ function faultOf(text: string, thrown: unknown): string {
   // Deep nesting overflows the stack of the parser. No valid body is nested so deeply.
   if (thrown instanceof RangeError) return 'is JSON that is nested too deeply'
   return 'is not well-formed JSON, or gives a member two values'
-}
-
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw invalidBody('The body is not UTF-8.')
-  }
 }
