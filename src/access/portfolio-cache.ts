@@ -100,25 +100,20 @@ function hashOf(access: PortfolioAccess): string {
   return createHash('sha256').update(decisive).digest('base64url')
 }
 
-export interface Totals {
-  /** Numbers of assets, by portfolio and filters. */
-  readonly counts: PortfolioCache<number>
-  /** Instants of the newest visible change of a portfolio. */
-  readonly newest: PortfolioCache<Newest>
-  /** Digests of the visible assets of a portfolio. */
-  readonly digests: PortfolioCache<string>
-  /** Sums of the categories of a portfolio. */
-  readonly sums: PortfolioCache<readonly CategorySum[]>
-  /** Value histories of a portfolio, by their instants. */
-  readonly histories: PortfolioCache<readonly ValuePoint[]>
-}
-
-export function createTotals(maxBytes: number): Totals {
+/** Caches of what is computed over a portfolio. */
+export function createTotals(maxBytes: number) {
   return {
-    counts: new PortfolioCache(maxBytes),
-    newest: new PortfolioCache(maxBytes),
-    digests: new PortfolioCache(maxBytes),
-    sums: new PortfolioCache(maxBytes),
-    histories: new PortfolioCache(maxBytes),
+    /** Numbers of assets, by portfolio and filters. */
+    counts: new PortfolioCache<number>(maxBytes),
+    /** Instants of the newest visible change of a portfolio. */
+    newest: new PortfolioCache<Newest>(maxBytes),
+    /** Digests of the visible assets of a portfolio. */
+    digests: new PortfolioCache<string>(maxBytes),
+    /** Sums of the categories of a portfolio. */
+    sums: new PortfolioCache<readonly CategorySum[]>(maxBytes),
+    /** Value histories of a portfolio, by their instants. */
+    histories: new PortfolioCache<readonly ValuePoint[]>(maxBytes),
   }
 }
+
+export type Totals = Readonly<ReturnType<typeof createTotals>>

@@ -16,33 +16,27 @@ type ObjectSchema = {
   readonly required: readonly string[]
 }
 
-// New members may come: no schema closes its object. docs/ and openapi.json describe the members of each.
-const objectOf = (properties: Record<string, object>): ObjectSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
-const OTHER_MEMBERS: Readonly<Record<string, object>> = {
+const OTHER_MEMBERS = {
   grant: { type: 'object', description: 'The grant that showed it: its scopes and asset filter.' },
   key: { type: 'object', description: 'The key itself.' },
   completeness: { type: 'object', description: 'How many of the recommended documents there are.' },
 }
 
-function otherMembers(names: readonly string[]): Record<string, object> {
-  return Object.fromEntries(names.map((name) => [name, OTHER_MEMBERS[name] ?? {}]))
+type OtherMember = keyof typeof OTHER_MEMBERS
+
+// New members may come: no schema closes its object. docs/ and openapi.json describe the members of each.
+function resultOf(data: object, names: readonly OtherMember[]): ObjectSchema {
+  const others = names.map((name) => [name, OTHER_MEMBERS[name]] as const)
+  const properties = { data, ...Object.fromEntries(others) }
+  return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-/** The result of a tool that reads a list. */
-export function list(description: string, ...names: string[]): ObjectSchema {
-  return objectOf({
-    data: { type: 'array', items: { type: 'object' }, description },
-    ...otherMembers(names),
-  })
+function list(description: string, ...names: OtherMember[]): ObjectSchema {
+  return resultOf({ type: 'array', items: { type: 'object' }, description }, names)
 }
 
-/** The result of a tool that reads one thing. */
-export function one(description: string, ...names: string[]): ObjectSchema {
-  return objectOf({ data: { type: 'object', description }, ...otherMembers(names) })
+function one(description: string, ...names: OtherMember[]): ObjectSchema {
+  return resultOf({ type: 'object', description }, names)
 }
 
 /** A tool for assistants: one path of the portfolio, or one question, read with arguments. */
