@@ -9,8 +9,8 @@ import {
   PlantsDocument,
   type PlantsQuery,
 } from './operations/generated/graphql.ts'
-import { limit, type Parameters, parametersOf } from './parameters.ts'
-import type { Reply, Route, RouteInput, Run } from './route.ts'
+import { limit } from './parameters.ts'
+import { type Route, type Run, routeOf } from './route.ts'
 
 // Other members are ignored: the interface does not close the object.
 const NewPlant = z.object({
@@ -25,48 +25,31 @@ interface Plant {
   readonly tag?: string
 }
 
+const PLANTS = { area: 'plants', path: '/plants' } as const
+
 /** All paths of area B. */
 export const PLANT_ROUTES: readonly Route[] = [
-  plantRoute('post', '/plants', {}, (_query, { body }) => {
+  routeOf({ ...PLANTS, method: 'post' }, {}, (_query, { body }) => {
     const plant = parseNewPlant(body)
-    return async (run) => {
+    return async ({ run }) => {
       const { createPlant } = await run(CreatePlantDocument, { plant })
       return { kind: 'body', body: { ...toPlant(createPlant) } }
     }
   }),
-  plantRoute('get', '/plants', { limit: limit.optional() }, (query) => async (run) => ({
-    kind: 'list',
-    chunks: readPlants(run, query.limit ?? Number.POSITIVE_INFINITY),
-  })),
-  plantRoute('delete', '/plants/:id', {}, (_query, { path: { id = '' } }) => {
+  routeOf({ ...PLANTS, method: 'get' }, { limit: limit.optional() }, (query) => {
+    const most = query.limit ?? Number.POSITIVE_INFINITY
+    return async ({ run }) => ({ kind: 'list', chunks: readPlants(run, most) })
+  }),
+  routeOf({ ...PLANTS, method: 'delete', path: '/plants/:id' }, {}, (_query, { path }) => {
+    const { id = '' } = path
     if (parseInt64(id) === null)
       throw invalidParameter('The id in the path takes a whole number of 64 bits.')
-    return async (run) => {
+    return async ({ run }) => {
       await run(DeletePlantDocument, { id })
       return { kind: 'nothing' }
     }
   }),
 ]
-
-// `prepare` throws for an invalid request. The function that it returns runs the operations.
-function plantRoute<Shape extends z.ZodRawShape>(
-  method: Route['method'],
-  path: string,
-  parameters: Shape,
-  prepare: (query: Parameters<Shape>, input: RouteInput) => (run: Run) => Promise<Reply>,
-): Route {
-  const parse = parametersOf(parameters)
-  return {
-    area: 'plants',
-    method,
-    path,
-    parameters,
-    prepare(input) {
-      const answer = prepare(parse(input.query), input)
-      return ({ run }) => answer(run)
-    },
-  }
-}
 
 // Reads one page at a time, so that only one page of plants is in memory.
 async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {

@@ -80,23 +80,27 @@ interface AnsweredRoute<Shape extends z.ZodRawShape> {
   answer(query: Parameters<Shape>, operations: OperationRunner, input: RouteInput): Promise<Body>
 }
 
+/** A path whose `prepare` gets the parsed parameters. */
+export function routeOf<Shape extends z.ZodRawShape>(
+  route: Pick<Route, 'area' | 'method' | 'path'>,
+  parameters: Shape,
+  prepare: (query: Parameters<Shape>, input: RouteInput) => ReturnType<Route['prepare']>,
+): Route {
+  const parse = parametersOf(parameters)
+  return { ...route, parameters, prepare: (input) => prepare(parse(input.query), input) }
+}
+
 /** A path of area A that answers with a body. */
 export function answeredRoute<Shape extends z.ZodRawShape>({
   path,
   parameters,
   answer,
 }: AnsweredRoute<Shape>): Route {
-  const parse = parametersOf(parameters)
-  return {
-    area: 'portfolio',
-    method: 'get',
-    path,
-    parameters,
-    prepare(input) {
-      const query = parse(input.query)
-      return async (operations) => ({ kind: 'body', body: await answer(query, operations, input) })
-    },
-  }
+  const route = { area: 'portfolio', method: 'get', path } as const
+  return routeOf(route, parameters, (query, input) => async (operations) => ({
+    kind: 'body',
+    body: await answer(query, operations, input),
+  }))
 }
 
 /** A path of area A that reads one operation. */
