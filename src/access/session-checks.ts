@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../database/clock.ts'
 import { GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
@@ -55,11 +55,8 @@ export function requireRecentCheck({ by }: Person, now: Date): void {
   )
 }
 
-/** A request in Express: `protocol` comes from the nearest proxy, if it is trusted. */
-type ExpressRequest = IncomingMessage & { readonly protocol: string }
-
 /** Throws `origin_not_allowed` if the `Origin` header of a request names another site. */
-export type RequireOwnOrigin = (request: ExpressRequest) => void
+export type RequireOwnOrigin = (request: Pick<Request, 'headers' | 'protocol'>) => void
 
 /**
  * Requires the origin of `publicUrl`. Without `publicUrl`, requires the origin of the `Host` header. `X-Forwarded-Host`
