@@ -36,15 +36,10 @@ export const PLANT_ROUTES: readonly Route[] = [
       return { kind: 'body', body: { ...toPlant(createPlant) } }
     }
   }),
-  routeOf(
-    { ...PLANTS, method: 'get' },
-    { limit: limit.optional() },
-    (query) =>
-      async ({ run }) => ({
-        kind: 'list',
-        chunks: readPlants(run, query.limit ?? Number.POSITIVE_INFINITY),
-      }),
-  ),
+  routeOf({ ...PLANTS, method: 'get' }, { limit: limit.optional() }, (query) => {
+    const most = query.limit ?? Number.POSITIVE_INFINITY
+    return async ({ run }) => ({ kind: 'list', chunks: readPlants(run, most) })
+  }),
   routeOf({ ...PLANTS, method: 'delete', path: '/plants/:id' }, {}, (_query, { path }) => {
     const { id = '' } = path
     if (parseInt64(id) === null)

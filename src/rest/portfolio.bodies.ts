@@ -66,12 +66,8 @@ function describeAsset(
 }
 
 // The links of side-loaded valuations lead to the valuations endpoint.
-function firstValuations(
-  of: Valuations,
-  { registry_id }: AssetResult,
-  { parameters }: ListAddress,
-) {
-  const { client_id = '' } = parameters
+function firstValuations(of: Valuations, { registry_id }: AssetResult, list: ListAddress) {
+  const { client_id = '' } = list.parameters
   const address = { path: `/api/v1/assets/${registry_id}/valuations`, parameters: { client_id } }
   return valuationsBody(of, { page_size: DEFAULT_PAGE_SIZE }, address)
 }

@@ -57,7 +57,7 @@ export class ListCursors {
     const found = splitCursor(cursor)
     const isOurs = found && timingSafeEqual(found.digest, this.#digestOf(found.payload))
     const texts = isOurs && found.members.length === members.length ? found.members : null
-    const values = members.map((member, at) => valueOf(member, texts?.[at] ?? ''))
+    const values = members.map((member, at) => readMember(member, texts?.[at] ?? ''))
     if (!texts || values.includes(null))
       throw invalidParameter(
         'after takes the cursor of a page of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
@@ -80,7 +80,7 @@ export function idMember(prefix: string): (text: string) => string | null {
   return (text) => (ID.test(text) && text.startsWith(`${prefix}_`) ? text : null)
 }
 
-function valueOf(member: Member, text: string): unknown {
+function readMember(member: Member, text: string): unknown {
   if (member instanceof RegExp) return member.test(text) ? text : null
   return member(text)
 }
