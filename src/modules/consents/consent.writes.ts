@@ -83,13 +83,9 @@ export async function recordConsent(
  */
 export async function ownChange(
   db: PrismaClient | Transaction,
-  {
-    clientId,
-    id: grantId,
-    version,
-    reference,
-  }: Pick<Grant, 'clientId' | 'id' | 'version' | 'reference'>,
+  grant: Pick<Grant, 'clientId' | 'id' | 'version' | 'reference'>,
 ) {
+  const { clientId, id: grantId, version, reference } = grant
   const where = { clientId, grantId }
   const latest = await db.consent.findFirst({ where, orderBy: { version: 'desc' } })
   return { purpose: latest?.purpose ?? null, reference, answers: { grantId, version } }

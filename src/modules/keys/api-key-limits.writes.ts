@@ -34,11 +34,9 @@ export async function setTier(
  */
 export async function limitDocuments(
   by: Action,
-  {
-    keyId,
-    trustedDocumentsOnly,
-  }: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },
+  limit: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },
 ) {
+  const { keyId, trustedDocumentsOnly } = limit
   return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
