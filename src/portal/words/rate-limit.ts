@@ -1,4 +1,4 @@
-import type { FirmStatusFragment, Tier } from '../generated/graphql.ts'
+import type { Tier } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { formatNumber } from './format.ts'
 
@@ -9,11 +9,13 @@ export const TIERS: Readonly<Record<Tier, string>> = {
   enterprise: t('Enterprise'),
 }
 
+interface RateLimit {
+  readonly tier: Tier
+  readonly requestsPerMinute: number
+}
+
 /** "Standard, 1,000 per minute". */
-export function formatRateLimit({
-  tier,
-  requestsPerMinute,
-}: Pick<FirmStatusFragment, 'tier' | 'requestsPerMinute'>): string {
+export function formatRateLimit({ tier, requestsPerMinute }: RateLimit): string {
   return t('{tier}, {requestsPerMinute} per minute', {
     tier: TIERS[tier],
     requestsPerMinute: formatNumber(requestsPerMinute),
