@@ -9,14 +9,13 @@ export const TIERS: Readonly<Record<Tier, string>> = {
   enterprise: t('Enterprise'),
 }
 
-/** "Standard, 1,000 per minute". */
-export function formatRateLimit({
-  tier,
-  requestsPerMinute,
-}: {
+interface RateLimit {
   readonly tier: Tier
   readonly requestsPerMinute: number
-}): string {
+}
+
+/** "Standard, 1,000 per minute". */
+export function formatRateLimit({ tier, requestsPerMinute }: RateLimit): string {
   return t('{tier}, {requestsPerMinute} per minute', {
     tier: TIERS[tier],
     requestsPerMinute: formatNumber(requestsPerMinute),
