@@ -1,4 +1,3 @@
-import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import type { Language } from '../values/languages.ts'
 
@@ -22,8 +21,9 @@ export interface MailTry {
 
 const ASCII = /^[\x20-\x7e]*$/
 const LINE_BREAK = /[\r\n]/
-// The most characters of a line that has an encoded word.
+// The most characters of a line that has an encoded word, and those of the word's frame.
 const LINE = 76
+const FRAME = '=?utf-8?B??='.length
 
 /**
  * The mail in the format of `sendmail -t`. From the second try on, the header `X-Orangery-Attempt` marks it: the first
@@ -60,10 +60,18 @@ function inMailForm(at: Date): string {
   return at.toUTCString().replace('GMT', '+0000')
 }
 
-// RFC 2047. The library puts a space between two encoded words.
+// RFC 2047. An encoded word contains only whole characters.
 function encodeHeader(header: string): string {
   if (ASCII.test(header)) return header
   const start = header.indexOf(': ') + 2
-  const words = encodeWord(header.slice(start), 'B', LINE - start)
-  return header.slice(0, start) + words.replaceAll(' ', '\n ')
+  // 4 characters encode 3 bytes.
+  const wordBytes = Math.floor((LINE - start - FRAME) / 4) * 3
+  const words = ['']
+  for (const character of header.slice(start)) {
+    const longer = `${words.at(-1)}${character}`
+    if (Buffer.byteLength(longer) > wordBytes) words.push(character)
+    else words[words.length - 1] = longer
+  }
+  const encoded = words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`)
+  return header.slice(0, start) + encoded.join('\n ')
 }

@@ -33,7 +33,7 @@ testTable([
     /^Subject: (.*(?:\n .*)*)$/m.exec(formatMail({ ...MAIL, subject }, TRY)) ?? []
   for (const line of whole.split('\n')) expect(line.length).toBeLessThanOrEqual(76)
   const lines = encoded.split('\n ')
-  for (const line of lines) expect(line).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]+\?=$/)
+  for (const line of lines) expect(line).toMatch(/^=\?utf-8\?B\?[A-Za-z0-9+/=]+\?=$/)
   const words = lines.map((line) => Buffer.from(line.slice(10, -2), 'base64').toString())
   expect(words.join('')).toBe(subject)
 })

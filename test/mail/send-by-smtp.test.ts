@@ -71,7 +71,7 @@ test('a mail server gets a mail whole, from the set address, with an id, and mar
   expect(taken.map((mail) => [mail.from, mail.to])).toEqual(Array(2).fill([from, [MAIL.to]]))
   const [first = '', second = ''] = taken.map(({ text }) => text.replaceAll('\r\n', '\n'))
   expect(first).toMatch(/^From: mail@example\.com\nDate: .* \+0000\nTo: ada@example\.com\n/)
-  expect(first).toContain('Subject: =?UTF-8?B?')
+  expect(first).toContain('Subject: =?utf-8?B?')
   expect(first.endsWith(`\n\n${MAIL.text}`)).toBe(true)
   for (const text of [first, second])
     expect(text).toContain('\nMessage-ID: <mail_1@gateway.example.com>\n')
