@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { AUDIT_MEMBERS, type AuditAction } from './actions.ts'
 
 // The nouns before the point of the actions.
@@ -46,18 +45,15 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   'staff.searched': 'read',
 }
 
-export const AuditKindType = builder.enumType('AuditKind', {
-  description: 'A kind of recorded actions.',
-  values: enumValues({
-    firm: 'A firm was created, or its name, plan, tier or identity changed.',
-    member: 'Members of a firm, their roles and invitations.',
-    key: 'API keys and their secrets.',
-    link: 'Connection links.',
-    webhook: 'Webhook endpoints and their secrets.',
-    grant: 'Grants.',
-    token: 'Access tokens.',
-    service: 'Service accounts.',
-    person: 'Users, their passwords and second factors.',
-    read: 'Reads by staff.',
-  }),
+export const AuditKindType = enumType('AuditKind', 'A kind of recorded actions.', {
+  firm: 'A firm was created, or its name, plan, tier or identity changed.',
+  member: 'Members of a firm, their roles and invitations.',
+  key: 'API keys and their secrets.',
+  link: 'Connection links.',
+  webhook: 'Webhook endpoints and their secrets.',
+  grant: 'Grants.',
+  token: 'Access tokens.',
+  service: 'Service accounts.',
+  person: 'Users, their passwords and second factors.',
+  read: 'Reads by staff.',
 })

@@ -1,5 +1,5 @@
 import { builder, derivedId, instant } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { EndReasonType } from '../grants/grant-end.type.ts'
 import type { Effect } from '../grants/grant-terms.ts'
 import type { ChangesPage, FeedMode } from './changes-page.ts'
@@ -25,23 +25,21 @@ const ChangeTypeType = builder.enumType('ChangeType', {
   } as const satisfies Record<string, { value: FeedEntry['type']; description: string }>,
 })
 
-const EffectType = builder.enumType('GrantEffect', {
-  description: 'The effect of a change of the terms on the access.',
-  values: enumValues({
-    narrowed: 'It shows less, or other assets.',
-    widened: 'It shows more, or other assets.',
-    extended: 'It ends later, or no longer ends.',
-    shortened: 'It ends earlier.',
-  } satisfies Record<Effect, string>),
-})
+const EffectType = enumType('GrantEffect', 'The effect of a change of the terms on the access.', {
+  narrowed: 'It shows less, or other assets.',
+  widened: 'It shows more, or other assets.',
+  extended: 'It ends later, or no longer ends.',
+  shortened: 'It ends earlier.',
+} satisfies Record<Effect, string>)
 
-const ChangesModeType = builder.enumType('ChangesMode', {
-  description: 'The kind of list that the pages of a walk through the changes are.',
-  values: enumValues({
+const ChangesModeType = enumType(
+  'ChangesMode',
+  'The kind of list that the pages of a walk through the changes are.',
+  {
     full: 'Every live grant of the key. A client that the walk does not list can no longer be read.',
     delta: 'The changes since the cursor.',
-  } satisfies Record<FeedMode, string>),
-})
+  } satisfies Record<FeedMode, string>,
+)
 
 const ChangedGrantType = builder.objectRef<FeedEntry['grant']>('ChangedGrant').implement({
   description: 'The grant of a change.',

@@ -1,5 +1,4 @@
-import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 
 const FIRM_CLIENT_FILTERS = {
   active: 'Grants under which the key can read now.',
@@ -18,10 +17,11 @@ const FIRM_CLIENT_FILTERS = {
 
 export type FirmClientFilter = keyof typeof FIRM_CLIENT_FILTERS
 
-export const FirmClientFilterType = builder.enumType('FirmClientFilter', {
-  description: 'A part of the clients of a firm.',
-  values: enumValues(FIRM_CLIENT_FILTERS),
-})
+export const FirmClientFilterType = enumType(
+  'FirmClientFilter',
+  'A part of the clients of a firm.',
+  FIRM_CLIENT_FILTERS,
+)
 
 export interface FirmClientQuery {
   /** Null: all grants that no newer one has followed, and the links that still ask for one. */

@@ -2,7 +2,7 @@ import type { Scope } from '../../access/scopes.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { builder, instant, instantOrNull, offsetOf, poolOf } from '../../schema/builder.ts'
-import { CategoryType, enumValues, ScopeType } from '../../schema/enums.ts'
+import { CategoryType, enumType, ScopeType } from '../../schema/enums.ts'
 import { pageArgs } from '../../schema/list.type.ts'
 import { SEARCHES_A_MINUTE } from '../../schema/list-search.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
@@ -50,24 +50,18 @@ const AssetListingInput = builder.inputType('AssetListing', {
   }),
 })
 
-const AssetOrderFieldType = builder.enumType('AssetOrderField', {
-  description: 'The order of a listing.',
-  values: enumValues({
-    market_value:
-      'The market value. An asset without one is below all others. Needs the valuation scope.',
-    title: 'The title, as in a dictionary: Ärzte comes before Zebra.',
-    category: `The category, in this order: ${CATEGORIES.join(', ')}.`,
-    updated_at: 'The instant of the newest visible change. 120 requests a minute.',
-  } satisfies Record<AssetOrderField, string>),
-})
+const AssetOrderFieldType = enumType('AssetOrderField', 'The order of a listing.', {
+  market_value:
+    'The market value. An asset without one is below all others. Needs the valuation scope.',
+  title: 'The title, as in a dictionary: Ärzte comes before Zebra.',
+  category: `The category, in this order: ${CATEGORIES.join(', ')}.`,
+  updated_at: 'The instant of the newest visible change. 120 requests a minute.',
+} satisfies Record<AssetOrderField, string>)
 
-const DirectionType = builder.enumType('Direction', {
-  description: 'The direction of an order.',
-  values: enumValues({
-    asc: 'The lowest first.',
-    desc: 'The highest first.',
-  } satisfies Record<Direction, string>),
-})
+const DirectionType = enumType('Direction', 'The direction of an order.', {
+  asc: 'The lowest first.',
+  desc: 'The highest first.',
+} satisfies Record<Direction, string>)
 
 const AssetOrderInput = builder.inputType('AssetOrder', {
   description:
@@ -95,12 +89,9 @@ const RemovalType = builder.objectRef<Removal>('Removal').implement({
   }),
 })
 
-const SyncModeType = builder.enumType('SyncMode', {
-  description: 'The kind of a walk.',
-  values: enumValues({
-    full: 'Without updatedSince: the whole visible list, which replaces a mirror.',
-    delta: 'With updatedSince: only what changed after that instant.',
-  }),
+const SyncModeType = enumType('SyncMode', 'The kind of a walk.', {
+  full: 'Without updatedSince: the whole visible list, which replaces a mirror.',
+  delta: 'With updatedSince: only what changed after that instant.',
 })
 
 const SyncType = builder.objectRef<Sync>('Sync').implement({

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
 import { GatewayError, invalidParameter, sandboxOnly, stateConflict } from '../../errors.ts'
 import { builder, type Context, instantOrNull } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Actor, PRODUCT } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
@@ -20,10 +20,11 @@ import { runScenario } from './scenario.writes.ts'
 // For a person, whose own limit is higher than that of a sandbox key.
 const COST_A_MINUTE = 100
 
-const ScenarioType = builder.enumType('SandboxScenario', {
-  description: 'A scenario for the sandbox client of a firm, or for the key.',
-  values: enumValues(SCENARIOS),
-})
+const ScenarioType = enumType(
+  'SandboxScenario',
+  'A scenario for the sandbox client of a firm, or for the key.',
+  SCENARIOS,
+)
 
 const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement({
   description: 'The result of a scenario.',

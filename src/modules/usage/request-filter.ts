@@ -1,22 +1,19 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { invalidParameter, parseCode } from '../../errors.ts'
-import { builder, type Context } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import type { Context } from '../../schema/builder.ts'
+import { enumType } from '../../schema/enums.ts'
 import type { Arg } from '../../schema/list.type.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import { isCleanText } from '../../values/name.ts'
 import type { RequestFilter } from './request.reads.ts'
 import type { Outcome } from './stored-requests.ts'
 
-const OutcomeType = builder.enumType('RequestOutcome', {
-  description: 'How a request ended.',
-  values: enumValues({
-    ok: '2xx and 3xx.',
-    refused: '4xx except 429.',
-    limited: 'Over the rate limit: 429.',
-    failed: '5xx.',
-  } satisfies Record<Outcome, string>),
-})
+const OutcomeType = enumType('RequestOutcome', 'How a request ended.', {
+  ok: '2xx and 3xx.',
+  refused: '4xx except 429.',
+  limited: 'Over the rate limit: 429.',
+  failed: '5xx.',
+} satisfies Record<Outcome, string>)
 
 export function requestFilterArgs(arg: Arg) {
   return {

@@ -2,7 +2,7 @@ import type { ValuePoint } from '../../access/portfolio-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { builder, type Fields, instant, poolOf } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
@@ -16,14 +16,11 @@ export const HISTORY_REQUESTS = 5
 /** A point as it is shown, with its value in the currency of the portfolio. */
 export type Point = ReturnType<typeof toPoint>
 
-const IntervalType = builder.enumType('Interval', {
-  description: 'An interval of the calendar, in UTC.',
-  values: enumValues({
-    month: 'A month.',
-    quarter: 'Three months, from January, April, July or October.',
-    year: 'A year.',
-  } satisfies Record<Interval, string>),
-})
+const IntervalType = enumType('Interval', 'An interval of the calendar, in UTC.', {
+  month: 'A month.',
+  quarter: 'Three months, from January, April, July or October.',
+  year: 'A year.',
+} satisfies Record<Interval, string>)
 
 const PointType = builder.objectRef<Point>('ValuePoint').implement({
   description: 'The value that the assets which are visible now had at an instant.',

@@ -5,7 +5,7 @@ import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder, type Context, derivedId, type Fields } from '../../schema/builder.ts'
 import {
   EnvironmentType,
-  enumValues,
+  enumType,
   ScopeType,
   TierType,
   TokenScopeType,
@@ -17,13 +17,10 @@ import { type Firm, FirmType, firmMapper, firmOf } from '../firms/firm.type.ts'
 import { MemberRoleType } from '../firms/member.type.ts'
 import { type PersonDetails, readPerson } from '../people/person.reads.ts'
 
-const CallerKind = builder.enumType('CallerKind', {
-  description: 'The kind of caller.',
-  values: enumValues({
-    partner: 'An API key of a firm.',
-    user: 'A person.',
-    staff: 'A person of the platform, who can read every portfolio.',
-  }),
+const CallerKind = enumType('CallerKind', 'The kind of caller.', {
+  partner: 'An API key of a firm.',
+  user: 'A person.',
+  staff: 'A person of the platform, who can read every portfolio.',
 })
 
 const ViewerType = builder.objectRef<AreaCaller>('Viewer').implement({

@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '../../generated/prisma/client.ts'
 import type { WebhookPauser, WebhookResult, WebhookState } from '../../generated/prisma/enums.ts'
 import { builder, type Context, instant, instantOrNull } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enums.ts'
+import { enumType } from '../../schema/enums.ts'
 import { listBelow, listType, pageArgs } from '../../schema/list.type.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
@@ -23,36 +23,27 @@ interface Endpoint extends ShownEndpoint {
   readonly loaders: PageLoaders
 }
 
-const StateType = builder.enumType('WebhookState', {
-  description: 'The state of a webhook endpoint.',
-  values: enumValues({
-    active: 'It gets the changes of its key.',
-    paused: 'It gets nothing. When it is resumed, it continues where it stopped.',
-  } satisfies Record<WebhookState, string>),
-})
+const StateType = enumType('WebhookState', 'The state of a webhook endpoint.', {
+  active: 'It gets the changes of its key.',
+  paused: 'It gets nothing. When it is resumed, it continues where it stopped.',
+} satisfies Record<WebhookState, string>)
 
-const PauserType = builder.enumType('WebhookPauser', {
-  description: 'The one who paused a webhook endpoint.',
-  values: enumValues({
-    firm: 'A person of the firm.',
-    operator: 'The operator.',
-    failures: 'It failed for about three days, or answered with 410.',
-    key: 'Its key has ended.',
-  } satisfies Record<WebhookPauser, string>),
-})
+const PauserType = enumType('WebhookPauser', 'The one who paused a webhook endpoint.', {
+  firm: 'A person of the firm.',
+  operator: 'The operator.',
+  failures: 'It failed for about three days, or answered with 410.',
+  key: 'Its key has ended.',
+} satisfies Record<WebhookPauser, string>)
 
-const ResultType = builder.enumType('WebhookResult', {
-  description: 'How an attempt ended.',
-  values: enumValues({
-    waiting: 'A person has asked for it, and it is not sent yet.',
-    delivered: 'The answer had a status of 200 to 299.',
-    rejected: 'The answer had another status. Redirects are not followed.',
-    timeout: 'There was no answer within 10 seconds.',
-    refused_address: 'The name leads to no address that the gateway connects to.',
-    tls: 'There was no TLS connection with a trusted certificate.',
-    connection: 'There was no connection, or it ended without an answer.',
-  } satisfies Record<WebhookResult, string>),
-})
+const ResultType = enumType('WebhookResult', 'How an attempt ended.', {
+  waiting: 'A person has asked for it, and it is not sent yet.',
+  delivered: 'The answer had a status of 200 to 299.',
+  rejected: 'The answer had another status. Redirects are not followed.',
+  timeout: 'There was no answer within 10 seconds.',
+  refused_address: 'The name leads to no address that the gateway connects to.',
+  tls: 'There was no TLS connection with a trusted certificate.',
+  connection: 'There was no connection, or it ended without an answer.',
+} satisfies Record<WebhookResult, string>)
 
 export const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
   description: 'A request to a webhook endpoint. Nothing of its answer is kept but the status.',
