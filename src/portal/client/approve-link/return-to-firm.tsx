@@ -78,11 +78,10 @@ function useReturn(href: string, isFresh: boolean) {
   const [seconds, setSeconds] = useState(RETURN_SECONDS)
   useEffect(() => {
     if (!isCounting) return
-    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
-    return () => clearInterval(timer)
-  }, [isCounting])
-  useEffect(() => {
-    if (isCounting && seconds <= 0) window.location.assign(href)
+    // Once: another call would replace the request that is on its way.
+    if (seconds === 0) return window.location.assign(href)
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
+    return () => clearTimeout(timer)
   }, [isCounting, seconds, href])
-  return { isCounting, seconds: Math.max(0, seconds), stop: () => setCounting(false) }
+  return { isCounting, seconds, stop: () => setCounting(false) }
 }
