@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { idOfLink, linkOf } from '../graphql/portal/connections.fixtures.ts'
+import { HOME, idOfLink, linkOf } from '../graphql/portal/connections.fixtures.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -148,6 +148,9 @@ describeInBrowser('the clients of a firm', () => {
     await page.locator('input[type=file]').setInputFiles(file)
     const create = page.getByRole('button', { name: 'Create links' })
     await create.click()
+    // Another admin changes it meanwhile.
+    const other = { name: 'Day reports', allowedIps: ['203.0.113.0/24'], returnUrls: [HOME] }
+    await prisma.apiKey.update({ where: { id: key.id }, data: other })
     await page.getByText('Line 3: A spreadsheet would take this for a formula.').waitFor()
     await expectGoodLooks(page, 'link-list')
     await page.getByLabel('The list', { exact: true }).fill('reference,email\nK-1,ada\nK-2,')
@@ -163,6 +166,7 @@ describeInBrowser('the clients of a firm', () => {
     await dialog.getByRole('button', { name: 'Export CSV' }).click()
     expect((await saved).suggestedFilename()).toBe(`clients-${key.id}.csv`)
     expect(await prisma.connectionLink.count({ where })).toBe(2)
-    expect(await prisma.apiKey.count({ where: { id: key.id, createsLinks: true } })).toBe(1)
+    const stored = await prisma.apiKey.findUnique({ where: { id: key.id } })
+    expect(stored).toMatchObject({ ...other, createsLinks: true })
   })
 })
