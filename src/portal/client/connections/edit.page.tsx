@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type FormEvent, useId } from 'react'
-import { useLocation, useParams, useSearchParams } from 'wouter'
+import { Redirect, useLocation, useParams, useSearchParams } from 'wouter'
+import { outdateAll } from '../../data/client.ts'
 import type { PortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -38,8 +39,9 @@ export default function EditPage() {
   const query = useQuery(GrantToChangeDocument, { id: grantId }, READ_ONCE)
   const { id } = usePerson()
   const grant = query.data?.grant
-  const isClosed = grant && (grant.client.id !== id || !canChange(grant))
-  if (isClosed) return <NotFound />
+  if (grant && grant.client.id !== id) return <NotFound />
+  // The page of the grant says why.
+  if (grant && !canChange(grant)) return <Redirect to={`/connected-apps/${grantId}`} replace />
   return (
     <QueryPage
       of={query}
@@ -55,7 +57,7 @@ export default function EditPage() {
     >
       {() => {
         if (!grant) return null
-        const form = { grant, onConflict: query.reload }
+        const form = { grant, onConflict: outdateAll }
         if (without === null) return <EditForm key={grant.version} {...form} />
         return <Without key={grant.version} {...form} registryId={without} />
       }}
@@ -114,7 +116,7 @@ interface Props {
   readonly grant: ChangedGrant
   /** A change to begin with. */
   readonly proposal?: Proposal | null
-  /** Reloads the grant after another change of it was saved first. */
+  /** Reads the grant again after another change of it was saved first. */
   readonly onConflict: () => void
 }
 
