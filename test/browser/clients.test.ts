@@ -153,9 +153,9 @@ describeInBrowser('the clients of a firm', () => {
     await prisma.apiKey.update({ where: { id: key.id }, data: other })
     await page.getByText('Line 3: A spreadsheet would take this for a formula.').waitFor()
     await expectGoodLooks(page, 'link-list')
-    await page.getByLabel('The list', { exact: true }).fill('reference,email\nK-1,ada\nK-2,')
+    await page.getByLabel('The list', { exact: true }).fill('reference,state\nK-1,s\nK-2,')
     await create.click()
-    await page.getByText('Line 2: email takes an address').waitFor()
+    await page.getByText('Line 2: Check the reference').waitFor()
     const where = { keyId: key.id }
     expect(await prisma.connectionLink.count({ where })).toBe(0)
     await page.getByLabel('The list', { exact: true }).fill('reference\nK-1\nK-2')

@@ -1367,7 +1367,7 @@ export type CreateConnectionLinksMutationVariables = Exact<{
 }>;
 
 
-export type CreateConnectionLinksMutation = { createConnectionLinks: { created: number, open: number, problems: Array<{ index: number, message: string }> } };
+export type CreateConnectionLinksMutation = { createConnectionLinks: { created: number, open: number, problems: Array<{ index: number }> } };
 
 export type RemindOfConnectionLinksMutationVariables = Exact<{
   keyId: string | number;
@@ -4380,7 +4380,6 @@ export const CreateConnectionLinksDocument = new TypedDocumentString(`
     open
     problems {
       index
-      message
     }
   }
 }
