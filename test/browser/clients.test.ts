@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { idOfLink, linkOf } from '../graphql/portal/connections.fixtures.ts'
+import { HOME, idOfLink, linkOf } from '../graphql/portal/connections.fixtures.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -62,13 +62,22 @@ describeInBrowser('the clients of a firm', () => {
     const open = /^"","","K-1","bea@example.com","Night reports","link_open",.*\/connect\/link_/
     expect(rows[2]).toMatch(open)
     expect([rows.length, rows[1]?.includes('"not_answered"')]).toEqual([4, true])
-    // The mails of the key that comes first stay.
+    // The mails of the key that comes first stay, and the next press begins with the key that failed.
     await page.getByLabel('Show').selectOption('Link open')
     await page.getByLabel('Key', { exact: true }).selectOption('All keys')
-    await prisma.apiKey.update({ where, data: ENDED })
+    browser.allow(/ERR_FAILED/)
+    await page.route('**/graphql', (route) => {
+      const isOther = route.request().postData()?.match(`remindOf.*${where.id}`)
+      return isOther ? route.abort() : route.fallback()
+    })
     await remind.click()
     await page.getByText('1 client is reminded').waitFor()
     await page.getByRole('alert', { name: 'Something went wrong' }).waitFor()
+    await page.unroute('**/graphql')
+    await prisma.connectionLink.updateMany({ where: { keyId: key.id }, data: { remindedAt: null } })
+    await remind.click()
+    await page.getByText('There is nobody to remind today.').waitFor()
+    await prisma.apiKey.update({ where, data: ENDED })
     await page.getByLabel('Key', { exact: true }).selectOption('Other')
     await remind.waitFor({ state: 'detached' })
   })
@@ -76,13 +85,16 @@ describeInBrowser('the clients of a firm', () => {
   test('are searched on a phone, and one of them is asked for a change', async () => {
     const { admin, clients, clientId, key } = await askingFirm()
     await prisma.grant.updateMany({ where: { clientId }, data: { reference: 'K-9' } })
-    // 100 newer keys, all of which have ended.
+    // 100 newer keys, which are live and then end.
     const { firmId } = admin
     for (let count = 0; count < 100; count++) await keyOf(prisma, { firmId })
+    await prisma.apiKey.update({ where: { id: key.id }, data: { createdAt: new Date(0) } })
+    const ofKey = `${clients}?clients-key=${key.id}`
+    const page = await browser.open(ofKey, { as: admin, viewport: PHONE })
+    await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe(key.id)
     const others = { firmId, id: { not: key.id } }
     await prisma.apiKey.updateMany({ where: others, data: ENDED })
-    await prisma.apiKey.update({ where: { id: key.id }, data: { createdAt: new Date(0) } })
-    const page = await browser.open(clients, { as: admin, viewport: PHONE })
+    await page.goto(clients)
     await page.getByRole('searchbox').fill('k-9')
     await page.getByText('1 shown').waitFor()
     await page.getByRole('button', { name: 'Actions for Ada Hale' }).click()
@@ -136,6 +148,9 @@ describeInBrowser('the clients of a firm', () => {
     const { admin, clients, path, key } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Edit' }).click()
+    // Another admin changes it meanwhile.
+    const other = { name: 'Day reports', allowedIps: ['203.0.113.0/24'], returnUrls: [HOME] }
+    await prisma.apiKey.update({ where: { id: key.id }, data: other })
     await page.getByRole('switch', { name: 'Creates connection links' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -150,9 +165,9 @@ describeInBrowser('the clients of a firm', () => {
     await create.click()
     await page.getByText('Line 3: A spreadsheet would take this for a formula.').waitFor()
     await expectGoodLooks(page, 'link-list')
-    await page.getByLabel('The list', { exact: true }).fill('reference,email\nK-1,ada\nK-2,')
+    await page.getByLabel('The list', { exact: true }).fill('reference,state\nK-1,s\nK-2,')
     await create.click()
-    await page.getByText('Line 2: email takes an address').waitFor()
+    await page.getByText('Line 2: Check the reference').waitFor()
     const where = { keyId: key.id }
     expect(await prisma.connectionLink.count({ where })).toBe(0)
     await page.getByLabel('The list', { exact: true }).fill('reference\nK-1\nK-2')
@@ -163,6 +178,7 @@ describeInBrowser('the clients of a firm', () => {
     await dialog.getByRole('button', { name: 'Export CSV' }).click()
     expect((await saved).suggestedFilename()).toBe(`clients-${key.id}.csv`)
     expect(await prisma.connectionLink.count({ where })).toBe(2)
-    expect(await prisma.apiKey.count({ where: { id: key.id, createsLinks: true } })).toBe(1)
+    const stored = await prisma.apiKey.findUnique({ where: { id: key.id } })
+    expect(stored).toMatchObject({ ...other, createsLinks: true })
   })
 })

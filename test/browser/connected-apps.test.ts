@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -11,13 +13,14 @@ describeInBrowser('a client’s connected apps', () => {
   let shift = 0
   const gateway = testGateway({ now: () => new Date(Date.now() + shift) })
   const browser = testBrowser(gateway)
-  test('show their access, and what was read', async () => {
+  const { database } = gateway
+  test('show their access, what was read, and why it is off when it ends during a change', async () => {
     const client = await clientWhoSignsIn(gateway)
     const firm = await askingFirm(gateway)
     const read = (path: string) =>
       gateway.request(`/api/v1/${path}?client_id=${client.id}`, { key: firm.secret })
     const scopes = ['valuation', 'documentation'] as const
-    await grantWith(gateway.database, firm.keyId, client.id, {
+    const { id: grantId } = await grantWith(database, firm.keyId, client.id, {
       scopes,
       filter: { type: 'category', categories: ['watches', 'wine'] },
       expiresAt: new Date(Date.now() + 365 * DAY_MS),
@@ -38,5 +41,11 @@ describeInBrowser('a client’s connected apps', () => {
     await log.getByText('Portfolio summary').first().waitFor()
     await expect.poll(() => log.getByRole('row').count()).toBe(9)
     await expectGoodLooks(page, 'connected-app')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('checkbox', { name: /^Documentation/ }).uncheck()
+    await revokeGrant(operator(database.prisma), { grantId })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Reload and start over' }).click()
+    await page.getByText('The firm would have to ask you again with a new link.').waitFor()
   })
 })

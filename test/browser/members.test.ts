@@ -54,9 +54,8 @@ describeInBrowser('the members of a firm', () => {
   test('have their role changed and are removed, by keyboard only', async () => {
     const admin = await memberWithPassword(gateway)
     const other = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
-    const where = { email: other.email }
-    const { id } = await prisma.user.findUniqueOrThrow({ where })
-    await prisma.user.update({ where, data: { name: 'Ivo Lund' } })
+    const named = { where: { email: other.email }, data: { name: 'Ivo Lund' } }
+    const { id } = await prisma.user.update(named)
     const page = await browser.open(pathOf(admin), { as: admin })
     const theirs = await browser.open(`/firms/${admin.firmId}`, { as: other })
     await heading(theirs, 'Hale Estates')

@@ -133,6 +133,7 @@ describeInBrowser('the home of a client', () => {
     await readers.getByRole('button', { name: 'Stop the access of Hale Estates' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await readers.getByText('No firm can see your portfolio.').waitFor()
+    await page.getByText('The key Yearly report of Hale Estates can no longer read').waitFor()
     const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
     expect(revokedAt).toBeInstanceOf(Date)
   })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
@@ -32,7 +33,7 @@ describeInBrowser('the return address', () => {
   /** A new firm whose key has the address, and the page of its link. */
   async function openLink(): Promise<Page> {
     firm = await askingFirm(gateway)
-    await registered([HOME])
+    await prisma.apiKey.updateMany({ where: { id: firm.keyId }, data: { returnUrls: [HOME] } })
     const page = await browser.open('/account/profile', { as: client })
     const home = { contentType: 'text/html', body: '<title>The firm</title><h1>Welcome</h1>' }
     await page.route('https://firm.example/**', (route) => route.fulfill(home))
@@ -41,8 +42,6 @@ describeInBrowser('the return address', () => {
     return page
   }
 
-  const registered = (returnUrls: string[]) =>
-    prisma.apiKey.updateMany({ where: { id: firm.keyId }, data: { returnUrls } })
   const back = (page: Page) => section(page, 'Back to the firm')
 
   async function approve(page: Page): Promise<void> {
@@ -86,8 +85,14 @@ describeInBrowser('the return address', () => {
     })
   })
 
-  test('is taken by itself after a decision that nobody stops', async () => {
+  test('is taken by itself after a decision that nobody stops, once where the firm is slow', async () => {
     const page = await openLink()
+    let visits = 0
+    await page.route('https://firm.example/**', async (route) => {
+      visits += 1
+      await setTimeout(2_500)
+      await route.fallback()
+    })
     await page.getByRole('button', { name: 'Decline' }).click()
     await heading(page, 'Declined')
     expect(await outcome(page)).toEqual({
@@ -96,6 +101,7 @@ describeInBrowser('the return address', () => {
       reference: 'customer-1042',
       state: 'declined',
     })
+    expect(visits).toBe(1)
   })
 
   testTable([
@@ -108,13 +114,10 @@ describeInBrowser('the return address', () => {
   ])('leads nowhere if an answer that was tampered with names another place', async (address) => {
     const page = await openLink()
     await page.route('**/graphql', async (route) => {
-      const reply = await route.fetch()
-      const text = await reply.text()
+      const response = await route.fetch()
       const returned = `"returnAddress":${JSON.stringify(address)}`
-      await route.fulfill({
-        response: reply,
-        body: text.replace(/"returnAddress":("[^"]*"|null)/, returned),
-      })
+      const body = (await response.text()).replace(/"returnAddress":("[^"]*"|null)/, returned)
+      await route.fulfill({ response, body })
     })
     await page.getByRole('button', { name: 'Decline' }).click()
     await heading(page, 'Declined')

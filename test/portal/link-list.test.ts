@@ -25,6 +25,7 @@ testTable<[string, string, number[], string]>([
   ['a wide formula', 'reference\n＝1', [2], 'for a formula'],
   ['a repeated reference', 'reference\nK-1\n\nK-2\nK-1', [5], 'Line 2 has the same reference'],
   ['no reference', 'reference,email\n,ada@example.com', [2], 'reference is missing'],
+  ['no address', 'reference,email\nK-1,ada', [2], 'not a valid address'],
   ['open quotes', 'reference\n"K-1\nK-2\n"K"3', [2, 4], 'quotes of this line'],
   ['too many cells', 'reference\nK-1,ada@example.com', [2], 'more cells'],
   ['another encoding', decodeList(bytesOf('reference\nJos\xe9', latin1)), [2], 'UTF-8'],
@@ -39,11 +40,9 @@ testTable<[string, string, number[], string]>([
 
 test('a file of UTF-16 is read by its mark, in either order of bytes', () => {
   const text = '\ufeffreference;email\nK-1;ada@example.com'
+  const read = { clients: [ada], problems: [] }
   for (const encode of [little, big])
-    expect(parseLinkList(decodeList(bytesOf(text, encode)))).toMatchObject({
-      clients: [ada],
-      problems: [],
-    })
+    expect(parseLinkList(decodeList(bytesOf(text, encode)))).toMatchObject(read)
 })
 
 test('each of 10,000 hostile lines has an answer', () => {

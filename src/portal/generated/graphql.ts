@@ -1285,10 +1285,12 @@ export type UsageOfDaysFragment = { total: number, days: Array<{ date: string, o
 export type ClientKeysQueryVariables = Exact<{
   firmId: string | number;
   environment: Environment;
+  keyId: string | number;
+  isNamed: boolean;
 }>;
 
 
-export type ClientKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> }, liveKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> } } };
+export type ClientKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> }, liveKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> } }, apiKey?: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string>, firm: { id: string } } };
 
 export type AskingKeyFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> };
 
@@ -1347,7 +1349,7 @@ export type CreateConnectionLinksMutationVariables = Exact<{
 }>;
 
 
-export type CreateConnectionLinksMutation = { createConnectionLinks: { created: number, open: number, problems: Array<{ index: number, message: string }> } };
+export type CreateConnectionLinksMutation = { createConnectionLinks: { created: number, open: number, problems: Array<{ index: number }> } };
 
 export type RemindOfConnectionLinksMutationVariables = Exact<{
   keyId: string | number;
@@ -4108,7 +4110,7 @@ export const FirmKeyNamesDocument = new TypedDocumentString(`
   state
 }`) as unknown as TypedDocumentString<FirmKeyNamesQuery, FirmKeyNamesQueryVariables>;
 export const ClientKeysDocument = new TypedDocumentString(`
-    query ClientKeys($firmId: ID!, $environment: Environment!) {
+    query ClientKeys($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
   firm(id: $firmId) {
     ...FirmStatus
     apiKeys(first: 100, environment: $environment) {
@@ -4120,6 +4122,12 @@ export const ClientKeysDocument = new TypedDocumentString(`
       nodes {
         ...AskingKey
       }
+    }
+  }
+  apiKey(id: $keyId) @include(if: $isNamed) {
+    ...AskingKey
+    firm {
+      id
     }
   }
 }
@@ -4262,7 +4270,6 @@ export const CreateConnectionLinksDocument = new TypedDocumentString(`
     open
     problems {
       index
-      message
     }
   }
 }

@@ -63,22 +63,15 @@ test('a key creates links for one approval once an admin has given it the right,
 
 test('only an admin gives a key the right, also to a key of the sandbox, which a developer manages', async () => {
   const { admin, developer, member, staff, outsider } = fixtures.bearer
-  const { id } = await keyWith(gateway.database, {
-    environment: 'sandbox',
-    firmId: fixtures.firmId,
-  })
+  const sandbox = { environment: 'sandbox', firmId: fixtures.firmId } as const
+  const { id } = await keyWith(gateway.database, sandbox)
   const variables = { input: { keyId: id, createsLinks: true } }
   const codes = []
   for (const key of [developer, member, staff, outsider, admin])
     codes.push(codeOf(await gateway.graphql(SET, { key, variables })))
-  const asked = {
-    firmId: fixtures.firmId,
-    name: 'New',
-    environment: 'sandbox',
-    scopes: ['registry'],
-  }
+  const asked = { ...sandbox, name: 'New', scopes: ['registry'], createsLinks: true }
   for (const key of [developer, admin]) {
-    const input = { ...asked, createsLinks: true, idempotencyKey: createId('event') }
+    const input = { ...asked, idempotencyKey: createId('event') }
     codes.push(codeOf(await gateway.graphql(MAKE, { key, variables: { input } })))
   }
   const no = 'caller_not_allowed'
@@ -125,9 +118,7 @@ test('a request that is sent again has the same link, also many at once, until t
   const made = await Promise.all([1, 2, 3, 4].map(() => create({ email: 'ADA@example.com' })))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   const where = { id: made[0].id }
-  const { firmId } = fixtures
-  const admin = await prisma.member.findFirstOrThrow({ where: { firmId, role: 'admin' } })
-  await prisma.connectionLink.updateMany({ where, data: { createdBy: admin.userId } })
+  await prisma.connectionLink.updateMany({ where, data: { createdBy: fixtures.adminId } })
   const { json } = await ask({ purpose: 'Another report' })
   expect(json.errors[0].extensions.code).toBe('state_conflict')
   expect(json.errors[0].message).toContain(made[0].id)

@@ -77,6 +77,7 @@ function useReturn(href: string, isFresh: boolean) {
   const [seconds, setSeconds] = useState(RETURN_SECONDS)
   useEffect(() => {
     if (!isCounting) return
+    // Once: another call would replace the request that is on its way.
     if (seconds === 0) return window.location.assign(href)
     const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
     return () => clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type FormEvent, useId } from 'react'
-import { useLocation, useParams, useSearchParams } from 'wouter'
+import { Redirect, useLocation, useParams, useSearchParams } from 'wouter'
+import { outdateAll } from '../../data/client.ts'
 import type { PortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -39,8 +40,9 @@ export default function EditPage() {
   const query = useQuery(GrantToChangeDocument, { id: grantId }, READ_ONCE)
   const { id } = usePerson()
   const grant = query.data?.grant
-  const isClosed = grant && (grant.client.id !== id || !canChange(grant))
-  if (isClosed) return <NotFound />
+  if (grant && grant.client.id !== id) return <NotFound />
+  // The page of the grant says why.
+  if (grant && !canChange(grant)) return <Redirect to={`/connected-apps/${grantId}`} replace />
   return (
     <QueryPage
       of={query}
@@ -54,11 +56,10 @@ export default function EditPage() {
       rows={2}
       height={300}
     >
-      {(data) => {
-        const form = { grant: data.grant, onConflict: query.reload }
-        const { version } = data.grant
-        if (without === null) return <EditForm key={version} {...form} />
-        return <Without key={version} {...form} registryId={without} />
+      {({ grant }) => {
+        const form = { grant, onConflict: outdateAll }
+        if (without === null) return <EditForm key={grant.version} {...form} />
+        return <Without key={grant.version} {...form} registryId={without} />
       }}
     </QueryPage>
   )
@@ -113,7 +114,7 @@ interface Props {
   readonly grant: ChangedGrant
   /** The filter to begin with. Null: that of the grant. */
   readonly filter?: FilterChoice | null
-  /** Reloads the grant after another change of it was saved first. */
+  /** Reads the grant again after another change of it was saved first. */
   readonly onConflict: () => void
 }
 

@@ -24,13 +24,16 @@ export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
       mutation={RevokeGrantDocument}
       variables={{ grantId: id, requestDeletion }}
       says={({ revokeGrant: { version } }) => ({
-        text: t('{firmName} can no longer see your portfolio.', { firmName: key.firmName }),
+        text: t('The key {key} of {firm} can no longer read your portfolio.', {
+          key: key.name,
+          firm: key.firmName,
+        }),
         link: { href: `/connected-apps/${id}/receipts/${version}-revoked`, label: t('Receipt') },
       })}
       onClose={onClose}
     >
       {rich(
-        '{firm} loses access immediately: its next request with the key {key} is rejected. It keeps what it has already read. To connect again, it has to send you a new link.',
+        'The key {key} of {firm} loses access immediately: its next request is rejected. The firm keeps what it has already read. To connect again, it has to send you a new link.',
         { firm: <Name>{key.firmName}</Name>, key: <Name>{key.name}</Name> },
       )}
       {state === 'active' && (

@@ -60,14 +60,18 @@ interface Props {
 /** Saves the clients, and reminds those who have not answered where mail is sent. */
 export function ClientTools({ asked, remind: keys }: Props) {
   const [reminded, setReminded] = useState<number | null>(null)
+  // A person can send this for ten keys a minute. The next press begins with the key that failed.
+  const [failed, setFailed] = useState<string | null>(null)
   const { data } = useQuery(LinkMailDocument, {})
   const remind = useAction(RemindOfConnectionLinksDocument)
   // A reminder goes to every open link of the keys, so the list must not show fewer.
   const listsAll = asked.search === null && (asked.only === null || asked.only === 'link_open')
   const send = async () => {
     let sum = 0
-    for (const { id: keyId } of keys) {
+    const begin = keys.findIndex(({ id }) => id === failed)
+    for (const { id: keyId } of keys.slice(Math.max(0, begin))) {
       const sent = await remind.run({ keyId })
+      setFailed(sent ? null : keyId)
       // The mails of the keys before stay.
       if (!sent) return setReminded(sum || null)
       sum += sent.remindOfConnectionLinks

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useParams } from 'wouter'
+import { useParams, useSearch } from 'wouter'
 import { chosenEnvironment, useEnvironment } from '../../data/environment.ts'
 import { isAdminOf, usePerson } from '../../data/session/person.ts'
 import { askEarly, type PageParams, useQuery } from '../../data/use-query.ts'
@@ -10,14 +10,15 @@ import { rich, t } from '../../i18n/text.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { QueryPage } from '../../ui/page-parts.tsx'
-import { askForClients, CLIENTS } from './client-choices.ts'
+import { askForClients, askForKeys, CLIENTS } from './client-choices.ts'
 import { ClientList } from './client-list.tsx'
 import { ClientTools } from './client-tools.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 /** Asks for what the page shows. */
 export function prefetch({ firmId = '' }: PageParams): void {
-  askEarly(ClientKeysDocument, { firmId, environment: chosenEnvironment() })
+  const of = { firmId, environment: chosenEnvironment() }
+  askEarly(ClientKeysDocument, askForKeys(of, window.location.search))
 }
 
 /** The clients of a firm: what each shares, who has not answered, and asking them. */
@@ -25,13 +26,15 @@ export default function ClientsPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const search = useListSearch(CLIENTS)
   const environment = useEnvironment()
-  const query = useQuery(ClientKeysDocument, { firmId, environment })
-  const firm = query.data?.firm
+  const query = useQuery(ClientKeysDocument, askForKeys({ firmId, environment }, useSearch()))
+  const { firm, apiKey } = query.data ?? {}
   const isAdmin = isAdminOf(usePerson(), firmId)
   const active = firm?.liveKeys.nodes ?? []
-  const keys = [...(firm?.apiKeys.nodes ?? []), ...active]
+  const isOfPage = apiKey?.firm.id === firmId && apiKey.environment === environment
+  const keys = [...(firm?.apiKeys.nodes ?? []), ...active, ...(isOfPage ? [apiKey] : [])]
   const asked = askForClients({ firmId, environment }, search, keys)
-  const named = active.filter(({ id }) => id === asked.keyId)
+  const chosen = keys.find(({ id }) => id === asked.keyId)
+  const named = chosen?.state === 'active' ? [chosen] : []
   const askingKeys = named.length > 0 ? named : active
   const remindedKeys = asked.keyId === null ? active : named
   const management = firm && managementOf(firm, environment)
@@ -53,7 +56,7 @@ export default function ClientsPage() {
         rights.revoke && (
           <DialogButton
             variant="filled"
-            disabled={!rights.ask || active.length === 0}
+            disabled={!rights.ask || askingKeys.length === 0}
             dialog={(close) => firm && <LinkDialog firm={firm} keys={askingKeys} onClose={close} />}
           >
             {t('Request access')}

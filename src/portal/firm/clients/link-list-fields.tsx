@@ -8,7 +8,14 @@ import {
   type Scope,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { decodeList, isTooLarge, type LineProblem, parseLinkList, TOO_LARGE } from './link-list.ts'
+import {
+  decodeList,
+  isTooLarge,
+  type LineProblem,
+  parseLinkList,
+  REFUSED,
+  TOO_LARGE,
+} from './link-list.ts'
 
 const SHOWN_PROBLEMS = 20
 
@@ -89,7 +96,7 @@ export function useLinkList() {
     const made = await run({ input: { ...asked, entries: [...clients] } })
     if (!made) return null
     const { problems: refused, ...list } = made.createConnectionLinks
-    setProblems(refused.map(({ index, message }) => ({ line: lines[index] ?? 1, says: message })))
+    setProblems(refused.map(({ index }) => ({ line: lines[index] ?? 1, says: REFUSED })))
     return refused.length === 0 ? { ...list, apiKey } : null
   }
   return { text, setText, problems, setProblems, submit, busy, error }

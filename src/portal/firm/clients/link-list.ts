@@ -43,6 +43,11 @@ export function isTooLarge(length: number): boolean {
   return length > MAX_KB * 1024
 }
 
+/** What is wrong with a line that the server does not accept. Its message is written for programs. */
+export const REFUSED = t(
+  'Check the reference, the email and the state: a state needs a return address. If an open link with this reference asks for something else, revoke it first.',
+)
+
 export const TOO_LARGE = t('The list is larger than {MAX_KB} KB. Split it.', { MAX_KB })
 
 /**
@@ -106,12 +111,13 @@ function findProblem(
   row: string,
   cells: readonly string[] | null,
   names: readonly string[],
-  { reference }: ListedClient,
+  { reference, email }: ListedClient,
 ): string | null {
   if (UNREADABLE.test(row)) return t('This line cannot be read. Save the file as UTF-8.')
   if (cells === null) return t('The quotes of this line are not closed.')
   if (cells.length > names.length) return t('This line has more cells than the first.')
   if (reference === '') return t('The reference is missing.')
+  if (email !== null && !email.includes('@')) return t('The email is not a valid address.')
   return cells.some((cell) => beginsFormula(cell))
     ? t('A spreadsheet would take this for a formula.')
     : null

@@ -115,23 +115,29 @@ interface EditProps {
 
 // Changes the name, the allowed IP ranges, the return addresses and the right of a key; nothing else of it can change.
 function EditKeyDialog({ apiKey, onClose }: EditProps) {
-  const { texts, field } = useFields({
+  const first = {
     name: apiKey.name,
     ranges: apiKey.allowedIps.join('\n'),
     urls: apiKey.returnUrls.join('\n'),
-  })
+  }
+  const { texts, field } = useFields(first)
   const [createsLinks, setCreatesLinks] = useState(apiKey.createsLinks)
   const { name, ranges, urls } = texts
   const problem = findRangeProblem(ranges) ?? findReturnUrlProblem(urls)
-  const lists = { allowedIps: parseRanges(ranges), returnUrls: parseReturnUrls(urls) }
-  const right = createsLinks === apiKey.createsLinks ? {} : { createsLinks }
+  // Another admin may have changed the rest meanwhile.
+  const changed = {
+    ...(name !== first.name && { name }),
+    ...(ranges !== first.ranges && { allowedIps: parseRanges(ranges) }),
+    ...(urls !== first.urls && { returnUrls: parseReturnUrls(urls) }),
+    ...(createsLinks !== apiKey.createsLinks && { createsLinks }),
+  }
   return (
     <FormDialog
       title={t('Edit key')}
       verb={t('Save')}
       errorTitle={t('Your changes were not saved')}
       action={useAction(UpdateApiKeyDocument)}
-      input={problem === null ? { input: { keyId: apiKey.id, name, ...lists, ...right } } : null}
+      input={problem === null ? { input: { keyId: apiKey.id, ...changed } } : null}
       onClose={onClose}
     >
       <TextInput label={t('Name')} required maxLength={200} data-autofocus {...field('name')} />
