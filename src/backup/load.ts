@@ -76,13 +76,13 @@ async function copyTables(
   const leftOut: string[] = []
   for (const table of header.tables) {
     onTable(table.name)
-    const ends: TableEnd[] = []
-    const rows = rowsOf(frames, table.name, (end) => void ends.push(end))
+    const found: { end?: TableEnd } = {}
+    const rows = rowsOf(frames, table.name, found)
     if (known.some(({ name }) => name === table.name)) {
       const copy = client.query(copyFrom(copyInSql(table)))
       await pipeline(rows, copy)
-      if (ends[0]?.rows !== copy.rowCount) throw damaged()
-      tables.push(...ends)
+      if (found.end?.rows !== copy.rowCount) throw damaged()
+      tables.push(found.end)
     } else {
       for await (const _ of rows);
       leftOut.push(table.name)
@@ -113,7 +113,7 @@ async function endCredentials(client: pg.ClientBase, known: readonly Table[]): P
 async function* rowsOf(
   frames: OpenBackup['frames'],
   table: string,
-  onEnd: (end: TableEnd) => void,
+  found: { end?: TableEnd },
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for (;;) {
@@ -122,7 +122,8 @@ async function* rowsOf(
     if (next.value.type !== 'R') {
       const end = parseTableEnd(next.value)
       if (end.name !== table || end.sha256 !== hash.digest('hex')) throw damaged()
-      return onEnd(end)
+      found.end = end
+      return
     }
     hash.update(next.value.contents)
     yield next.value.contents

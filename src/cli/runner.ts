@@ -17,7 +17,7 @@ export interface Creation {
 
 const EXISTING: Creation = { mayCreate: false }
 
-/** What a command does with what was opened for it. `Args`: its arguments and options. */
+/** The work of a command on what was opened for it. `Args`: its arguments and options. */
 export type Work<Opened, Args extends unknown[]> = (
   opened: Opened,
   ...args: Args

@@ -11,14 +11,14 @@ import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { parseLine } from '../values/name.ts'
 import { optionParser } from './command.ts'
 
-/** Scopes with commas between. `preset` says which a command takes without the option. */
+/** The option takes scopes with commas between them. `preset` says which a command takes without the option. */
 export function scopesOption(accepted: readonly string[] = SCOPES, preset = ''): Option {
   const namesIn = (text: string) => text.split(',').map((name) => name.trim())
   const parse = optionParser((text) => parseNames(accepted, namesIn(text)))
   return new Option('--scopes <list>', `of ${accepted.join(', ')}${preset}`).argParser(parse)
 }
 
-/** Can be given several times. */
+/** The option can be given several times. */
 export function allowIpOption(): Option {
   const parse = optionParser(parseIpRange)
   return new Option(

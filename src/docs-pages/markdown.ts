@@ -13,8 +13,8 @@ export interface Heading {
 export type Addresses = ReadonlyMap<string, string>
 
 /**
- * A Markdown file as HTML. HTML in it is shown as text, and so is a link to a file without an address. The title is a
- * first heading of the first level, which is not in the body. `file` is its path in the repository.
+ * A Markdown file as HTML. HTML in it is shown as text, and so is a link to a file without an address. The title is
+ * the first heading, if it is of the first level. It is not in the body. `file` is its path in the repository.
  */
 export function renderMarkdown(text: string, file: string, addresses: Addresses) {
   const headings: Heading[] = []

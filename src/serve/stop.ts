@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { setImmediate as readArrivedRequests, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextPoll, setTimeout as sleep } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -49,12 +49,12 @@ export async function drain(server: Server, { graceMs, forced }: Drain): Promise
   await sleep(graceMs, undefined, { signal: forced }).catch(() => {})
   // In a busy process, a connection that seems idle can have a request that has not been read. Node reads connections
   // between its timers and the next `setImmediate`.
-  await readArrivedRequests()
+  await nextPoll()
   const closed = once(server, 'close')
   const closeAll = () => server.closeAllConnections()
   server.close()
   const idle = setInterval(async () => {
-    await readArrivedRequests()
+    await nextPoll()
     server.closeIdleConnections()
   }, IDLE_CHECK_MS)
   const deadline = setTimeout(closeAll, DEADLINE_MS)

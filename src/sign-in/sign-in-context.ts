@@ -15,7 +15,7 @@ import { clearAttempts, limitAttempts, tooManyAttempts, uncountAttempt } from '.
 import { forward, userAgentOf } from './forward.ts'
 import type { KnownDevices } from './known-devices.ts'
 
-// The most requests of an address in a minute. Each challenge is a row that is stored for a day, and anybody can ask for one.
+// The most requests of an address in a minute. A challenge is a row that is stored for a day, and anybody can ask for one.
 const ADDRESS_LIMITS = { mails: 5, challenges: 20 } as const
 
 /** The body of a response of better-auth after a completed sign-in. */

@@ -7,9 +7,9 @@ from .orangery import Orangery
 from .store import Store
 from .types import Asset
 
-# The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000 documents
-# is refused, as a cursor of other terms is. Ten assets always fit.
-ROUNDS = (100, 100, 10, 10, 10, 10)
+# The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000
+# documents is refused, as a cursor of other terms is. Ten assets always fit.
+PAGE_SIZES = (100, 100, 100, 10, 10, 10)
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
 DONE = {'proved', 'deleted'}  # nothing is left to do for the client
 GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
@@ -118,7 +118,7 @@ class Mirrors:
         kept = self.read(client)
         if kept and kept['grant'] == grant and (scopes is None or kept['asked'] == mirror['asked']):
             mirror = kept
-        for page_size in ROUNDS:
+        for page_size in PAGE_SIZES:
             mirror, entries = self._walk(mirror, client, page_size)
             if entries is None:
                 continue

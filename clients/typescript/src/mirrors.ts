@@ -17,7 +17,7 @@ export const isDone = ({ state }: Outcome) => state === 'proved' || state === 'd
 
 // The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000
 // documents is refused, as a cursor of other terms is. Ten assets always fit.
-const ROUNDS = [100, 100, 10, 10, 10, 10]
+const PAGE_SIZES = [100, 100, 100, 10, 10, 10]
 const KEY_ENDED = ['revoked_api_key', 'expired_api_key']
 const GRANT_ENDED = ['no_active_grant', 'grant_revoked', 'grant_expired']
 const CLIENT = /^user_\w+$/
@@ -97,7 +97,7 @@ export class Mirrors {
     const kept = await this.read(client)
     if (kept?.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
     let differs = false
-    for (const pageSize of ROUNDS) {
+    for (const pageSize of PAGE_SIZES) {
       const walked = await this.#walk(mirror, client, pageSize)
       mirror = walked.mirror
       if (walked.entries === null) continue

@@ -17,9 +17,9 @@ if not (KEY.isascii() and KEY.isprintable()):  # a library would quote it in its
 PAUSE_SECONDS = float(os.environ.get('PAUSE_SECONDS', '86400'))  # between two passes over all clients
 WAIT_SECONDS = 20  # for a change, in one request
 ATTEMPTS = 12  # of one request; the waits between them add up to several minutes
-# The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000 documents
-# is refused, as a cursor of other terms is. Ten assets always fit.
-ROUNDS = (100, 100, 10, 10, 10, 10)
+# The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000
+# documents is refused, as a cursor of other terms is. Ten assets always fit.
+PAGE_SIZES = (100, 100, 100, 10, 10, 10)
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
 GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
 INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # what is read with an asset, by scope
@@ -135,7 +135,7 @@ def sync(file: Path, client: str, grant: str, scopes: Optional[List[str]]) -> bo
     # Without scopes, the first page of the walk says whether it is to ask for something else.
     if kept.get('grant') == grant and (scopes is None or kept.get('asked') == mirror['asked']):
         mirror = kept
-    for page_size in ROUNDS:
+    for page_size in PAGE_SIZES:
         try:
             mirror, entries = walk(mirror, client, page_size)
         except ApiError as error:

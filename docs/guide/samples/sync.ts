@@ -66,7 +66,7 @@ const WAIT_SECONDS = 20 // for a change, in one request
 const ATTEMPTS = 12 // of one request; the waits between them add up to several minutes
 // The page sizes of the rounds of one sync, which goes on while the digest differs. A page with more than 10,000
 // documents is refused, as a cursor of other terms is. Ten assets always fit.
-const ROUNDS = ['100', '100', '10', '10', '10', '10']
+const PAGE_SIZES = ['100', '100', '100', '10', '10', '10']
 const KEY_ENDED: unknown[] = ['revoked_api_key', 'expired_api_key']
 const GRANT_ENDED: unknown[] = ['no_active_grant', 'grant_revoked', 'grant_expired']
 // What is read with an asset, by scope.
@@ -183,7 +183,7 @@ async function sync(file: string, client: string, grant: string, scopes?: string
   // Without scopes, the first page of the walk says whether it is to ask for something else.
   if (kept.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
   let differs = false
-  for (const size of ROUNDS) {
+  for (const size of PAGE_SIZES) {
     const walked = await walk(mirror, client, size).catch((error) => beginAgain(mirror, error))
     mirror = walked.mirror
     if (walked.entries === null) continue

@@ -9,8 +9,9 @@ import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
 import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { actOnGrant, requireOwnGrant } from '../grants/grant-parties.ts'
 import { receiptWriter } from '../grants/notice.writes.ts'
+import { lockKey } from '../grants/row-locks.ts'
 import { readLink } from '../links/connection-link.ts'
-import { lockLink, recordAnswer } from '../links/connection-link.writes.ts'
+import { recordAnswer } from '../links/connection-link.writes.ts'
 import { approveLink, changeGrant } from './agreement.writes.ts'
 import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
 import { type OpenedRequest, openLink, requireApprovable } from './consent-request.reads.ts'
@@ -140,11 +141,12 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-// Declined again, nothing is recorded.
+// A second decline records nothing. Approvals of the key's links and their declines take turns, so that no active grant has a
+// declined link.
 async function declineLink(by: Action, request: OpenedRequest, clientId: string): Promise<void> {
   await act(by, async (tx, now) => {
     const { id: linkId, keyId } = request
-    await lockLink(tx, linkId)
+    await lockKey(tx, keyId)
     const approvals = { linkId, clientId, answer: 'approved' as const }
     const grants = { clientId, keyId, ...liveWhere(now) }
     if (

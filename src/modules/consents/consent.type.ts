@@ -9,6 +9,7 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { reviewDueAt } from '../notices/due-notice.ts'
 
+// Its `sentence` is that of the caller's side.
 const ConsentType = builder.objectRef<ConsentRow>('Consent').implement({
   description:
     'The agreement of a client who gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',

@@ -78,8 +78,8 @@ export async function recordConsent(
 }
 
 /**
- * The part of an agreement beside its terms, if a client changes this version of a grant by themself. The purpose is that
- * of the last agreement, if one is recorded.
+ * The part of an agreement beside its terms, if a client changes this version of a grant by themself. The purpose is
+ * that of the last agreement, if one is recorded.
  */
 export async function ownChange(
   db: PrismaClient | Transaction,

@@ -22,7 +22,8 @@ export function revokeGrant(
   withGrant?: WithGrant,
 ): Promise<Grant> {
   const revokedBy = by.actor.kind === 'operator' ? 'operator' : 'client'
-  return endGrant(by, grantId, revokedBy, revokedBy === 'client' && requestDeletion, withGrant)
+  const asksDeletion = revokedBy === 'client' && requestDeletion
+  return endGrant(by, { grantId, revokedBy, asksDeletion }, withGrant)
 }
 
 /** Revokes a grant permanently, for the firm. No plan is needed. Otherwise it works like `revokeGrant`. */
@@ -31,14 +32,16 @@ export function returnGrant(
   { grantId }: { readonly grantId: string },
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  return endGrant(by, grantId, 'firm', false, withGrant)
+  return endGrant(by, { grantId, revokedBy: 'firm', asksDeletion: false }, withGrant)
 }
 
 async function endGrant(
   by: Action,
-  grantId: string,
-  revokedBy: GrantRevoker,
-  asksDeletion: boolean,
+  {
+    grantId,
+    revokedBy,
+    asksDeletion,
+  }: { grantId: string; revokedBy: GrantRevoker; asksDeletion: boolean },
   withGrant?: WithGrant,
 ): Promise<Grant> {
   return actUnhindered(by, async (tx, now) => {

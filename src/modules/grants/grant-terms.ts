@@ -16,7 +16,8 @@ export type Terms = Pick<Grant, 'scopes' | 'filterType' | 'filterValues' | 'expi
 
 /**
  * A filter in its stored form, with sorted values. Throws `invalid_parameter` if it names an asset or a collection that
- * this client does not have. `before`: the grant that it is for. What that one names may be gone since, and stays.
+ * this client does not have. `before`: the filter of the grant that changes. An id in it stays, also if
+ * its asset or collection is gone.
  */
 export async function storeFilter(
   tx: Transaction,

@@ -20,13 +20,13 @@ interface NewLink extends ConsentRequest, LinkReturn {
 }
 
 /**
- * Creates connection links of a key, valid for 30 days, for an admin or the key itself: all of them, or none. A link whose reference an open link of the
- * key has is not created: the open one takes its place, so that a request can be repeated. If a key asks for something
- * else than its own open link, the new link takes the place of that one. Throws `caller_not_allowed` for a key that
- * creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that is not live or
- * has too many open links. Returns the ids in the order of the links to create, and how many of them are new. A
- * conflict is an open link that has the reference of a link to create and asks for something else. With any, nothing was
- * created.
+ * Creates connection links of a key, valid for 30 days: all of them, or none. `createdBy` is an admin, or the key itself.
+ * A link whose reference an open link of the key has is not created: the open one takes its place, so that a request can
+ * be repeated. If a key asks for something else than its own open link, the new link takes the place of that one. Throws
+ * `caller_not_allowed` for a key that creates its own links without the right, `enterprise_plan_required`, and
+ * `state_conflict` for a key that is not live or has too many open links. Returns the ids in the order of the links to
+ * create, and how many of them are new. A conflict is an open link that has the reference of a link to create and asks
+ * for something else. With any, nothing was created.
  */
 export async function createLinks(
   by: Action,
@@ -127,7 +127,7 @@ async function store(tx: Transaction, actor: Actor, key: ApiKey, links: readonly
   const { scopes, purpose, expiresAt, singleUse, returnUrl } = first
   await requireRoom(tx, key, links.length, first.createdAt)
   await tx.connectionLink.createMany({
-    data: links.map(({ scopes, ...link }) => ({ ...link, scopes: [...scopes] })),
+    data: links.map((link) => ({ ...link, scopes: [...link.scopes] })),
   })
   // Without the reference and the email: a history stays when the data of the person that it names is erased.
   const details = {

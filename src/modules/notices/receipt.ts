@@ -50,7 +50,7 @@ export function receiptPath(grantId: string, name: ReceiptName): string {
   return `/connected-apps/${grantId}/receipts/${receiptId(name)}`
 }
 
-/** A receipt of a grant that the caller may see; null if there is none with this name. */
+/** A receipt of a grant that the caller may see; null if there is none with this name, until `now`. */
 export async function findReceipt(
   prisma: PrismaClient,
   grant: GrantDetails,

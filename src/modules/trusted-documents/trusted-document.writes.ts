@@ -3,8 +3,8 @@ import { GatewayError, stateConflict } from '../../errors.ts'
 import type { PrismaClient, TrustedDocument } from '../../generated/prisma/client.ts'
 
 /**
- * Adds the documents, which are valid against the schema, whose ids are not there yet. It adds all of them or none. Throws `state_conflict` if an id has
- * another text, because programs that were built before would run the new one.
+ * Adds the documents whose ids are not there yet, all of them or none. They are valid against the schema. Throws
+ * `state_conflict` if an id has another text, because programs that were built before would run the new one.
  */
 export async function addTrustedDocuments(
   prisma: PrismaClient,

@@ -122,7 +122,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   resetFactors: staff('person.second_factor_dropped', { perMinute: 10, again: 'state_conflict' })(
     ({ factorId }) => `resetFactors(${helpFor(factorId)}) { hasSecondFactor }`,
   ),
-  declineConnection: client('link.declined')(({ link }) => `declineConnection(link: "${link}")`),
+  // The links of other worlds are approved.
+  declineConnection: client('link.declined', { world: 3 })(
+    ({ link }) => `declineConnection(link: "${link}")`,
+  ),
   createGrant: client('grant.created', { again: 'state_conflict' })(
     ({ link, approved }) => `createGrant(input: { link: "${link}", scopes: [registry],
       filter: { type: all }, termsDigest: "${approved}" }) { id }`,
