@@ -12,6 +12,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A member of a value, or of a member of it, by their names; undefined if there is none. */
+export function memberOf(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (of, name) => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined),
+    value,
+  )
+}
+
 /** A part of a result that is written as it is: it is JSON already. */
 export class JsonText {
   readonly text: string

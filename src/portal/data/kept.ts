@@ -11,7 +11,7 @@ export function kept(place: Place, name: string): string | null {
   }
 }
 
-/** Keeps a value, or nothing if it is empty. If the browser forbids it, the value lasts for the page. */
+/** Keeps a value, or nothing if it is empty. If the browser forbids it, nothing is kept. */
 export function keep(place: Place, name: string, value: string): void {
   try {
     if (value === '') PLACES[place]().removeItem(name)

@@ -38,11 +38,3 @@ export async function sendRead(path: string, { secret, version }: Call): Promise
     return null
   }
 }
-
-/** A member of a value, or of a member of it, by their names; undefined if there is none. */
-export function memberOf(value: unknown, ...names: readonly string[]): unknown {
-  return names.reduce<unknown>(
-    (of, name) => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined),
-    value,
-  )
-}

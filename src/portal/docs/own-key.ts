@@ -1,4 +1,4 @@
-import { memberOf } from '../data/send-read.ts'
+import { memberOf } from '../../values/json.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { pageFetch } from '../data/session/page-session.ts'
 

@@ -1,5 +1,6 @@
+import { memberOf } from '../../values/json.ts'
 import { keep, kept } from '../data/kept.ts'
-import { type Call, memberOf, type Reply, sendRead } from '../data/send-read.ts'
+import { type Call, type Reply, sendRead } from '../data/send-read.ts'
 import { addCopyButtons } from './copy-code.ts'
 import { element } from './element.ts'
 import { createOwnKey } from './own-key.ts'

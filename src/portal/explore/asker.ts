@@ -1,4 +1,4 @@
-import { memberOf } from '../data/send-read.ts'
+import { memberOf } from '../../values/json.ts'
 import { pageFetch } from '../data/session/page-session.ts'
 
 /** The secret of a key that the developer has pasted, in memory only; null: the session asks. */

@@ -1285,12 +1285,17 @@ export type UsageOfDaysFragment = { total: number, days: Array<{ date: string, o
 export type ClientKeysQueryVariables = Exact<{
   firmId: string | number;
   environment: Environment;
-  keyId: string | number;
-  isNamed: boolean;
 }>;
 
 
-export type ClientKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> }, liveKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> } }, apiKey?: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string>, firm: { id: string } } };
+export type ClientKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> }, liveKeys: { nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> }> } } };
+
+export type NamedKeyQueryVariables = Exact<{
+  keyId: string | number;
+}>;
+
+
+export type NamedKeyQuery = { apiKey: { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string>, firm: { id: string } } };
 
 export type AskingKeyFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, returnUrls: Array<string> };
 
@@ -4110,7 +4115,7 @@ export const FirmKeyNamesDocument = new TypedDocumentString(`
   state
 }`) as unknown as TypedDocumentString<FirmKeyNamesQuery, FirmKeyNamesQueryVariables>;
 export const ClientKeysDocument = new TypedDocumentString(`
-    query ClientKeys($firmId: ID!, $environment: Environment!, $keyId: ID!, $isNamed: Boolean!) {
+    query ClientKeys($firmId: ID!, $environment: Environment!) {
   firm(id: $firmId) {
     ...FirmStatus
     apiKeys(first: 100, environment: $environment) {
@@ -4122,12 +4127,6 @@ export const ClientKeysDocument = new TypedDocumentString(`
       nodes {
         ...AskingKey
       }
-    }
-  }
-  apiKey(id: $keyId) @include(if: $isNamed) {
-    ...AskingKey
-    firm {
-      id
     }
   }
 }
@@ -4149,6 +4148,23 @@ fragment AskingKey on ApiKey {
   state
   returnUrls
 }`) as unknown as TypedDocumentString<ClientKeysQuery, ClientKeysQueryVariables>;
+export const NamedKeyDocument = new TypedDocumentString(`
+    query NamedKey($keyId: ID!) {
+  apiKey(id: $keyId) {
+    ...AskingKey
+    firm {
+      id
+    }
+  }
+}
+    fragment AskingKey on ApiKey {
+  id
+  name
+  environment
+  scopes
+  state
+  returnUrls
+}`) as unknown as TypedDocumentString<NamedKeyQuery, NamedKeyQueryVariables>;
 export const FirmClientsDocument = new TypedDocumentString(`
     query FirmClients($firmId: ID!, $environment: Environment!, $keyId: ID, $only: FirmClientFilter, $search: String, $first: Int!, $after: String) {
   firmClients(

@@ -189,7 +189,8 @@ test('a change stores its own sentence, and the earlier ones stay', async () => 
 
 test('a grant of what was removed since can be changed', async () => {
   const { key, clientId, filter } = await collector()
-  const approval = await terms(gateway, key, await linkOf(gateway, fixtures), { filter })
+  const given = { filter, scopes: ['valuation'] }
+  const approval = await terms(gateway, key, await linkOf(gateway, fixtures), given)
   const grantId = (await dataOf(gateway, key, GRANT, approval)).createGrant.id
   await prisma.collection.deleteMany({ where: { clientId } })
   const change = { grantId, version: 1, filter, scopes: ['registry'] }

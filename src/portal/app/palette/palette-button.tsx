@@ -15,7 +15,9 @@ export function PaletteButton(props: Omit<ComponentProps<typeof Palette>, 'onClo
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   // Not while a dialog is open: it may hold a form.
-  const openAlone = () => document.querySelector('[role=dialog]') === null && open()
+  const openAlone = () => {
+    if (document.querySelector('[role=dialog]') === null) open()
+  }
   useHotkeys([['mod+K', openAlone]], [], true)
   const opens = {
     onClick: open,

@@ -124,7 +124,7 @@ export function OtherAccount({ size }: { readonly size?: 'xs' }) {
   return (
     <SignOut onSignedOut={redirectToSignIn}>
       {(signOut) => (
-        <Button variant="default" {...(size && { size })} onClick={signOut}>
+        <Button variant="default" size={size} onClick={signOut}>
           {t('Sign in with another account')}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { ButtonTo } from '../../ui/inline.tsx'
 import { EmptyState, PortalPage } from '../../ui/page.tsx'
 import { OtherAccount } from './consent-unavailable.tsx'
 
-/** Shown for a link that is incomplete, changed, forged or no longer stored. */
+/** Shown for a link that is incomplete, changed, forged, no longer stored, or for another account. */
 export function InvalidLink({ error }: { error: PortalError }) {
   return (
     <PortalPage title={t('This link does not work')}>

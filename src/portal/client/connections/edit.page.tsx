@@ -41,8 +41,9 @@ export default function EditPage() {
   const { id } = usePerson()
   const grant = query.data?.grant
   if (grant && grant.client.id !== id) return <NotFound />
-  // The page of the grant says why.
-  if (grant && !canChange(grant)) return <Redirect to={`/connected-apps/${grantId}`} replace />
+  // The page of the grant says why. An earlier answer may be from before the grant could be changed.
+  if (grant && !canChange(grant) && !query.isLoading)
+    return <Redirect to={`/connected-apps/${grantId}`} replace />
   return (
     <QueryPage
       of={query}
@@ -57,7 +58,8 @@ export default function EditPage() {
       height={300}
     >
       {({ grant }) => {
-        const form = { grant, onConflict: outdateAll }
+        if (!canChange(grant)) return null
+        const form = { grant }
         if (without === null) return <EditForm key={grant.version} {...form} />
         return <Without key={grant.version} {...form} registryId={without} />
       }}
@@ -68,7 +70,6 @@ export default function EditPage() {
 interface WithoutProps {
   readonly grant: ChangedGrant
   readonly registryId: string
-  readonly onConflict: () => void
 }
 
 function Without({ registryId, ...form }: WithoutProps) {
@@ -114,12 +115,10 @@ interface Props {
   readonly grant: ChangedGrant
   /** The filter to begin with. Null: that of the grant. */
   readonly filter?: FilterChoice | null
-  /** Reads the grant again after another change of it was saved first. */
-  readonly onConflict: () => void
 }
 
 // Edits the terms of a grant, within the key's scopes.
-function EditForm({ grant, filter = null, onConflict }: Props) {
+function EditForm({ grant, filter = null }: Props) {
   const { id, key, state } = grant
   const initial = () => {
     const current = choiceFromGrant(grant)
@@ -150,7 +149,7 @@ function EditForm({ grant, filter = null, onConflict }: Props) {
         offered={key.scopes}
         terms={terms}
         current={grant}
-        notice={change.error && <NotSaved error={change.error} onConflict={onConflict} />}
+        notice={change.error && <NotSaved error={change.error} />}
       >
         <Button
           type="submit"
@@ -169,13 +168,14 @@ function EditForm({ grant, filter = null, onConflict }: Props) {
   )
 }
 
-function NotSaved({ error, onConflict }: Pick<Props, 'onConflict'> & { error: PortalError }) {
+// Another change of the grant was saved first, or it has ended. It is read again.
+function NotSaved({ error }: { error: PortalError }) {
   return (
     <>
       <ErrorNotice error={error} title={t('Your change was not saved')} />
       {error.code === 'state_conflict' && (
         <Group>
-          <Button variant="default" size="xs" onClick={onConflict}>
+          <Button variant="default" size="xs" onClick={outdateAll}>
             {t('Reload and start over')}
           </Button>
         </Group>

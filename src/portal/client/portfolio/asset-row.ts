@@ -62,11 +62,12 @@ function currencyOf(valuation: Valuation): string | undefined {
   return amount?.currency
 }
 
-// The parts of an entry. What is not recorded is left out.
+// The parts of an entry. What is not recorded is left out, but for the first.
 type Parts = readonly (string | false | null)[]
 
 function joined(entries: readonly Parts[] | undefined): string | undefined {
-  return entries?.map((parts) => parts.filter(Boolean).join(', ')).join('; ')
+  const isShown = (part: Parts[number], place: number) => place === 0 || part
+  return entries?.map((parts) => parts.filter(isShown).join(', ')).join('; ')
 }
 
 type ShareLink = NonNullable<ExportedAsset['estate']>['shareLinks'][number]

@@ -9,7 +9,7 @@ export function choiceFromGrant(grant: Grant, asked: readonly Scope[] = []): Ter
   const scopes = [...grant.scopes, ...asked]
   return {
     scopes: grant.key.scopes.filter((scope) => scopes.includes(scope)),
-    filter: { ...EMPTY_FILTER, type, [type]: values },
+    filter: { ...EMPTY_FILTER, type, ...(type !== 'all' && { [type]: values }) },
     expiry: expiryOf(grant),
   }
 }
@@ -24,7 +24,7 @@ function canonical({ scopes, filter, expiry }: TermsChoice): string {
   return JSON.stringify([scopes.toSorted(), input?.type, input?.values?.toSorted(), expiry])
 }
 
-/** The present access of the firm, to compare a choice with: its scopes are without those that the key does not have. */
+/** The present access of the firm, to compare a choice with. It has no scopes that the key does not have. */
 export type CurrentTerms = Pick<ChangeableGrantFragment, 'effectiveScopes' | 'filter'>
 
 /** The filter of a grant as it is sent. */

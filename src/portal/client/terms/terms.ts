@@ -65,8 +65,8 @@ export function findMissing(choice: FilterChoice): string | null {
 }
 
 /**
- * The end of the grant as RFC 3339, with days counted from `now`; null for none. A chosen day is included up to its last
- * second. Undefined: it is not a day to come.
+ * The end of the grant as RFC 3339, with days counted from `now`; null for none. A chosen day is included up to its
+ * last second. Undefined: it is not a day to come.
  */
 export function toExpiresAt(
   { kind, date, current }: ExpiryChoice,
@@ -76,5 +76,6 @@ export function toExpiresAt(
   if (kind === 'none') return null
   if (kind !== 'date') return daysFromNow(DAYS[kind], now)
   const end = endOfDay(date)
+  // A day is compared with the present: the page may be open for long.
   return end !== null && Date.parse(end) > serverNow() ? end : undefined
 }

@@ -1,8 +1,8 @@
+import { memberOf } from '../../../values/json.ts'
 import { LANGUAGE } from '../../i18n/language.ts'
 import type { ActionTexts } from '../../words/errors/error-texts.ts'
 import { PATH_TEXTS } from '../../words/errors/path-texts.ts'
 import { createPortalError, OFFLINE, type PortalError, UNREADABLE } from '../error.ts'
-import { memberOf } from '../send-read.ts'
 import type { Result } from '../use-run.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './page-session.ts'
 

@@ -26,15 +26,6 @@ export interface NamedKey {
   readonly name: string
 }
 
-/** The variables of the query of the keys. The key in the address may be older than the keys that are listed. */
-export function askForKeys(
-  of: { readonly firmId: string; readonly environment: Environment },
-  address: string,
-) {
-  const keyId = new URLSearchParams(address).get(`${CLIENTS}-key`)
-  return { ...of, keyId: keyId ?? '', isNamed: keyId !== null }
-}
-
 const keyChoice = (keys: readonly NamedKey[]): Choice => ({
   name: 'key',
   label: t('Key'),

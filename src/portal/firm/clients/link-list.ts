@@ -45,7 +45,7 @@ export function isTooLarge(length: number): boolean {
 
 /** What is wrong with a line that the server does not accept. Its message is written for programs. */
 export const REFUSED = t(
-  'Check the reference, the email and the state: a state needs a return address. If an open link with this reference asks for something else, revoke it first.',
+  'Check the reference, the email and the state: a state needs a return address, and that has to be one of the key. If an open link with this reference asks for something else, revoke it first.',
 )
 
 export const TOO_LARGE = t('The list is larger than {MAX_KB} KB. Split it.', { MAX_KB })

@@ -31,6 +31,7 @@ export function nextSteps({
   newestKeys,
 }: Firm): readonly Step[] {
   const keys = `/firms/${id}/service-api`
+  // The newest key is first.
   const [newest] = newestKeys.nodes
   const newestPath = newest ? `${keys}/${newest.id}` : keys
   const isUsed =

@@ -1,6 +1,5 @@
 import { useHistoryState } from 'wouter/use-browser-location'
-import { isObject } from '../../../values/json.ts'
-import { memberOf } from '../../data/send-read.ts'
+import { isObject, memberOf } from '../../../values/json.ts'
 
 /**
  * The texts that are searched for, by list. They are in the state of the browser's history, so that a

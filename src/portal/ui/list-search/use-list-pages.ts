@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { memberOf } from '../../data/send-read.ts'
+import { memberOf } from '../../../values/json.ts'
 import { withParam } from './use-list-search.ts'
 
 /** The page of a list that is shown, and the ways to others. */

@@ -21,9 +21,6 @@ const APPROVAL: ActionTexts = {
     'This request has already been answered, or can no longer be approved. Reload the page.',
   ),
 }
-const NOTHING_MAILED = t(
-  'No mail is sent here, or this was done already. Reload the page. An operator creates a link at the command line.',
-)
 const IP_RANGES = t('A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.')
 
 /** The same as `PATH_TEXTS`, by the name of the GraphQL operation. The sign-in page is loaded without them. */
@@ -114,8 +111,16 @@ export const OPERATION_TEXTS: Readonly<Record<string, ActionTexts>> = {
     ),
     invalid_parameter: t('This request can no longer be answered. Reload the page.'),
   },
-  SendInvitation: { state_conflict: NOTHING_MAILED },
-  UnlockPerson: { state_conflict: NOTHING_MAILED },
+  SendInvitation: {
+    state_conflict: t(
+      'No mail is sent here, or this person was locked out meanwhile. Reload the page. An operator creates a link at the command line.',
+    ),
+  },
+  UnlockPerson: {
+    state_conflict: t(
+      'No mail is sent here, or this was done already. Reload the page. An operator creates a link at the command line.',
+    ),
+  },
   KeepGrant: {
     state_conflict: t('This connection was changed or ended in the meantime. Reload the page.'),
   },
