@@ -74,7 +74,7 @@ function yearlyNotice(grant: NoticeSubject, now: Date): DueNotice | null {
 }
 
 function lastAgreed(grant: Pick<NoticeSubject, 'createdAt' | 'consentedAt' | 'confirmedAt'>): Date {
-  return latestOf(grant.createdAt, grant.consentedAt, grant.confirmedAt)
+  return latestOf(grant.consentedAt ?? grant.createdAt, grant.confirmedAt)
 }
 
 function daysBefore(instant: Date, days: number): Date {

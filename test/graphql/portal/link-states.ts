@@ -123,10 +123,10 @@ export const LINK_STATES: readonly LinkState[] = [
     ...['You are already connected', APPROVED, READS, 'It has read 1 time.'],
   ),
   after(
-    [approve, decline],
-    'approved, and declined in another tab',
-    [null, 'approved', [null, 0, 'this']],
-    ...[APPROVED, READS],
+    [approve, revoke, decline],
+    'approved and ended, and then declined',
+    [null, 'declined', ['client', 0, 'this']],
+    ...[DECLINED, ENDED],
   ),
   after(
     [
