@@ -7,7 +7,6 @@ import { testDatabase } from './support/database.ts'
 
 const { pool, prisma } = testDatabase()
 
-/** The log line of an error. */
 function logLine(error: unknown): string {
   let line = ''
   const to = new Writable({

@@ -45,7 +45,6 @@ async function presentMany(count: number, secretOf: () => string, ip?: string) {
   return { ...counts, statements: statements.mock.calls.length }
 }
 
-/** The cookie of a new session of the user. */
 async function sessionOf(userId: string): Promise<string> {
   const cookieToken = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + 60_000)

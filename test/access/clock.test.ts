@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Sets the clock of this process alone. */
 const setClock = (minutes: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 

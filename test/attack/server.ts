@@ -44,7 +44,6 @@ export interface RawReply {
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Whether the gateway has closed the connection. */
   readonly closed: boolean
 }
 

@@ -70,7 +70,6 @@ describeInBrowser('a client’s own portfolio', () => {
   })
 })
 
-/** The file that a button saves. */
 async function saved(page: Page, button: string) {
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()

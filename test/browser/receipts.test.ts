@@ -80,7 +80,6 @@ describeInBrowser('receipts and reminders', () => {
   })
 })
 
-/** The colors of the texts of the receipt. */
 function colorsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...new Set([...document.querySelectorAll('.sheet, .sheet *, h1')]
     .map((each) => getComputedStyle(each).color))]`)

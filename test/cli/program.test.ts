@@ -27,7 +27,6 @@ beforeAll(() => {
 })
 afterEach(removeFolders)
 
-/** Runs the program in a process of its own. */
 function program(
   argv: string[],
   environment: Record<string, string> = {},

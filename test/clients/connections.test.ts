@@ -45,7 +45,6 @@ function page(id: string, hasNextPage = false) {
   }
 }
 
-/** A cache of Apollo with lists of one object. */
 function apolloOf({ type, field }: (typeof CONNECTIONS)[number]) {
   const cache = new InMemoryCache({ typePolicies })
   const id = type === 'Query' ? 'ROOT_QUERY' : `${type}:1`

@@ -7,7 +7,6 @@ import * as stored from '../../src/generated/prisma/enums.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { CATEGORIES } from '../../src/values/categories.ts'
 
-/** The names of an enum in GraphQL. */
 function namesOf(type: string): string[] {
   const found = schema.getType(type)
   return isEnumType(found)

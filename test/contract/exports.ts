@@ -5,7 +5,6 @@ const DECLARED =
 const LISTED = /^export (?:type )?\{([^}]*)\}/gm
 const WORD = /[\w$]+/g
 
-/** A name, and the file that exports it. */
 interface Export {
   readonly file: string
   readonly name: string

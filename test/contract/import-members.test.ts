@@ -54,7 +54,6 @@ function described(schema: unknown): string[] {
   ]
 }
 
-/** The paths of all members that have a value. */
 function statedIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(statedIn)
   if (!isObject(value)) return []

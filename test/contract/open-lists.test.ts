@@ -35,7 +35,6 @@ function membersWith(isSuch: (schema: Schema) => boolean): string[] {
   return [...new Set(found.map(([name]) => name))].sort()
 }
 
-/** The names in a row of the guide's table. */
 function rowOf(kind: string): Set<string> {
   const row = GUIDE.split('\n').find((line) => line.startsWith(`| ${kind} |`)) ?? ''
   return new Set([...row.matchAll(/`(\w+)`/g)].flatMap(([, name]) => name ?? []))

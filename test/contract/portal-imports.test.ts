@@ -68,7 +68,6 @@ function namesIn(file: string): string[] {
   return imported.flatMap((name) => GENERATED.exec(name)?.[1] ?? [])
 }
 
-/** The files of the portal that a file uses. */
 function usedBy(file: string): string[] {
   const named = namesIn(file).flatMap((name) => definedIn.get(name) ?? [])
   const imported = file.endsWith('.graphql') ? [] : importsIn(file, textOf(file))

@@ -91,7 +91,6 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
     }),
   }
 
-/** The types of each id of an answer. */
 function addTypes(types: Map<unknown, Set<string>>, type: GraphQLOutputType, value: unknown): void {
   const named = getNamedType(type)
   if (Array.isArray(value)) for (const item of value) addTypes(types, named, item)

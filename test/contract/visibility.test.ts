@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 const words = (text: string) => text.split(' ')
 
-/** The table as a list of `Type.field: scopes`. */
 function tableLines(): string[] {
   const lines = new Map<string, Scope[]>()
   for (const [type, byScope] of Object.entries(VISIBILITY)) {

@@ -17,7 +17,6 @@ let turn = 0
 beforeEach(() => pool.query('DROP TABLE IF EXISTS held; CREATE TABLE held (id int)'))
 afterAll(removeFolders)
 
-/** Applies one new migration. */
 function apply(script: string, patience?: typeof onlyTry): Promise<string[]> {
   const name = `29990101_${++turn}`
   return migrate(pool, folderOf({ [name]: script }), [name], patience)

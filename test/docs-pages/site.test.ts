@@ -17,7 +17,6 @@ const { description } = sources
 const TEMPLATE = '<title>__TITLE__</title><meta content="__SUMMARY__">__BODY__'
 const texts = new Map(pages.map((page) => [page.path, layOut(page, sections, TEMPLATE)]))
 
-/** The anchors of a page. */
 function anchorsOf(path: string): string[] {
   return [...(texts.get(path) ?? '').matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
 }

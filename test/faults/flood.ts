@@ -5,7 +5,6 @@ import { FloodConnection } from './flood-connection.ts'
 /** A load that may be far beyond what the server can serve. */
 export interface Flood {
   readonly url: string
-  /** Whole requests as they are sent, in turn. */
   readonly requests: readonly string[]
   readonly connections: number
   /** The addresses that the connections come from, in turn; absent: one. */

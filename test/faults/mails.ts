@@ -72,7 +72,6 @@ interface Trial {
   readonly receiver: MailReceiver
 }
 
-/** Returns the ids of the mails that were stored. */
 async function sendAndKill({ run, installation, receiver }: Trial, kills: number) {
   const settings = {
     SMTP_URL: receiver.url,

@@ -26,10 +26,8 @@ export interface Effort {
 /** One line of the table. */
 export interface Row {
   readonly what: string
-  /** How often it was tried. */
   readonly n: number
   readonly result: string
-  /** Whether the result is what is promised. */
   readonly isMet: boolean
 }
 

@@ -62,7 +62,6 @@ test('the members of a block are those that the executor gives', async () => {
   }
 })
 
-/** The nodes of all assets by their titles. */
 async function nodesOf(selection: string) {
   const { json } = await reader.ask(`assets(first: 3) { nodes { title ${selection} } }`)
   expect(json.errors).toBeUndefined()

@@ -86,7 +86,6 @@ const post = (body: string, call: Call = {}) =>
   })
 const ask = (query: string) => post(JSON.stringify({ query }))
 
-/** A request for each error code of the guide. */
 const PROVOKED: Readonly<Record<string, () => ReturnType<typeof post>>> = {
   invalid_document: () => ask('{ colour }'),
   document_too_costly: () => ask(`{ ${repeat(51, (i) => `a${i}: viewer { id }`)} }`),

@@ -77,7 +77,6 @@ interface Block {
   readonly text: string
 }
 
-/** The fenced blocks of a page, in their order. */
 function blocksOf(page: string): Block[] {
   const fences = readFileSync(join(GUIDE, page), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)
   return [...fences].map(([, kind = '', text = '']) => ({ kind, text }))

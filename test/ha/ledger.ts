@@ -3,7 +3,6 @@
  * failed may have been done or not.
  */
 export class Ledger {
-  /** Ids of plants that were acknowledged. */
   readonly plants: number[] = []
   /** Ids of keys whose revocation was acknowledged, and of those for which it was begun. */
   readonly revoked = new Set<string>()

@@ -7,7 +7,6 @@ import { words } from '../support/words.ts'
 
 const HOST = ['Host', 'api.example.com:4000']
 
-/** Path and query, or the code of the error. */
 function read(url: string, rawHeaders: readonly string[] = HOST) {
   try {
     const { path, query } = parseTarget({ url, rawHeaders: [...rawHeaders] })

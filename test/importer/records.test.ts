@@ -24,7 +24,6 @@ function badMembers(stated: object | string) {
   return parsed.bad
 }
 
-/** The only bad member of a line. */
 function badOf(stated: object | string) {
   const [first, ...more] = badMembers(stated)
   if (!first || more.length > 0) throw new Error(`There are ${more.length} more.`)

@@ -12,7 +12,6 @@ const is = (market_value: string | null, year: number | null) => [
 /** A valuation of the first day of a year. */
 const worth = (year: number, text: string, source?: string) =>
   valuation(text, `${year}-01-01`, source)
-/** The asset with the value that it states. */
 const given = (more: object = { market_value: '5' }) => asset('a', more)
 const DATED = given({ market_value: '5', valued_at: '2000-01-01' })
 const FIRST_HOUR = given({ market_value: '5', valued_at: '20000101T010000+01' })

@@ -17,7 +17,6 @@ import { PACKAGES } from './packages.ts'
 const gateway = testGateway()
 const { database, serving } = gateway
 
-/** Starts a program, and collects what it says. */
 function start(program: string, args: readonly string[], given: Record<string, string>) {
   const { PATH, HOME } = process.env
   const child = spawn(program, args, { env: { PATH, HOME, ...given } })

@@ -25,7 +25,6 @@ interface ListedAnswer {
   readonly body?: string
 }
 
-/** A scenario that both packages pass. */
 interface Scenario {
   readonly name: string
   readonly call: string

@@ -31,7 +31,6 @@ beforeAll(async () => {
   }
 })
 
-/** A call of a tool, and the answer of GraphQL. */
 async function ask(tool: string, args: object, { secret = '' } = keys[0] ?? {}) {
   const reply = await post(gateway, secret, callOf(tool, args))
   const { result } = reply.json

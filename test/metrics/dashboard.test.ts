@@ -4,7 +4,6 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { describeMetrics } from '../../src/docs-pages/operations-tables.ts'
 
-/** The names of the series of all metrics. */
 function seriesNames(): string[] {
   return describeMetrics().flatMap(({ name, type }) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

@@ -26,7 +26,6 @@ import {
 
 const { prisma, pool } = testDatabase()
 
-/** What takes an id, by the kind of the id. */
 type Takers = Readonly<Record<string, (id: string) => Promise<unknown>>>
 const TAKERS: Readonly<Record<string, Takers>> = {
   firm: {

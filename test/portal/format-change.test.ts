@@ -20,7 +20,6 @@ function set(member: string, after: Stored): Change {
   return { member, before: null, after: apiValue(after), added: null, removed: null }
 }
 
-/** A member with its values before and after. */
 function changed(member: string, before: Stored, after: Stored): Change {
   const lists = Array.isArray(before) && Array.isArray(after)
   const without = (from: readonly string[], other: readonly string[]) =>

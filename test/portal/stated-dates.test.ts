@@ -8,7 +8,6 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The formatters in a browser of this zone. */
 async function formatsIn(zone: string) {
   vi.stubEnv('TZ', zone)
   vi.resetModules()

@@ -15,7 +15,6 @@ const password = randomBytes(16).toString('hex')
 const name = `orangery_releases_${process.pid}`
 const roles = { owner: `${name}_owner`, runtime: `${name}_runtime` }
 
-/** The address of a database for a role. */
 function addressOf(database: string, role: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`

@@ -26,7 +26,6 @@ const UNKNOWN = 'connection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
 const ask = (id: string, key = fixtures.bearer.partner, headers = {}) =>
   gateway.request(`/api/v1/connections/${id}`, { key, headers })
 
-/** A client who has approved a link. */
 async function approved(reference: string | null) {
   const link = await linkOf(gateway, fixtures, { singleUse: reference !== null, reference })
   const { key, clientId } = await newClient(gateway)

@@ -94,7 +94,6 @@ testTable([
 
 const FOLDER = 'src/openapi'
 
-/** The texts of a value and of its members. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -156,7 +156,6 @@ async function exchangeRaw(gateway: TestGateway, bytes: string): Promise<Reply> 
   return { status, headers: new Headers(headers), text: body, json: JSON.parse(body) }
 }
 
-/** The answer while the database fails. */
 async function failing(gateway: TestGateway, error: Error, ask: () => Promise<Reply>) {
   const query = vi
     .spyOn(gateway.serving.pool, 'query')

@@ -29,7 +29,6 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Counts the pages that are read from now on. */
 function countPages(): () => number {
   const query = vi.spyOn(pool, 'query')
   return () =>

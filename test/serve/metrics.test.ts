@@ -17,7 +17,6 @@ async function start(environment: Record<string, string> = {}): Promise<GatewayP
   return gateway
 }
 
-/** The address of the metrics, from the log. */
 async function metricsUrl(gateway: GatewayProcess): Promise<string> {
   const [, port] = await gateway.waitForOutput(/"port":(\d+),"msg":"metrics served"/)
   return `http://127.0.0.1:${port}/metrics`

@@ -34,7 +34,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Sends one request of each kind. */
 async function requestAll() {
   const body = JSON.stringify({ id: Math.floor(Math.random() * 1e9), name: 'Fern' })
   const json = { 'Content-Type': 'application/json' }

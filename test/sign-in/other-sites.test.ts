@@ -158,7 +158,6 @@ test('another site cannot ask whether it may', async () => {
   }
 })
 
-/** The attributes of a Set-Cookie line. */
 function attributesOf(line: string): string[] {
   const [, ...attributes] = line.toLowerCase().split('; ')
   return attributes.sort()

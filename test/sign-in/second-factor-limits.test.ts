@@ -42,7 +42,6 @@ beforeEach(async () => {
   ;({ secret, recoveryCodes } = await setUpFactor(own, person))
 })
 
-/** Sends a code from an address of its own. */
 function send(from: Browser, path: 'verify-totp' | 'verify-backup-code', code: string) {
   const headers = {
     'Content-Type': 'application/json',
@@ -64,7 +63,6 @@ async function start(like?: Browser) {
   return { browser, ...(await browser.signIn(person)) }
 }
 
-/** A browser that waits for the second step. */
 async function startSignIn(like?: Browser): Promise<Browser> {
   const { browser, json } = await start(like)
   expect(json).toMatchObject({ twoFactorRedirect: true })

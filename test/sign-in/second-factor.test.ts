@@ -41,7 +41,6 @@ test('a code is read without separators and marks, in the digits of ASCII', () =
 
 const startSignIn = () => waitingBrowser(gateway, person)
 
-/** The audit events of the user's second factor. */
 async function factorEvents() {
   const where = { subject: person.userId, action: { startsWith: 'person.' } }
   const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })

@@ -54,7 +54,6 @@ export interface TestGateway {
   readonly database: Database
   /** Its database as the app uses it: over the runtime role. */
   readonly serving: Database
-  /** What was logged so far, as text. */
   readonly log: string[]
   /** Writes what it has recorded only when it is flushed. */
   readonly usage: UsageRecorder

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
-/** Where a server of a test listens. */
 interface Listening {
   readonly port: number
   readonly url: string

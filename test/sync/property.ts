@@ -9,7 +9,6 @@ import type { Stage } from './world.ts'
 export interface RunOptions {
   readonly cases: number
   readonly seed: number
-  /** Called after each history. */
   readonly onProgress?: (findings: Findings) => void
   /** How long a failure may be shortened, in milliseconds. Default: not. */
   readonly shrinkFor?: number

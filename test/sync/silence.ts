@@ -5,7 +5,6 @@ import type { Mirror } from './mirror.ts'
 export interface Snapshot {
   /** What is in the answers, without the instants of changes; null where the grant is refused. */
   readonly content: string | null
-  /** Each response by its URL. */
   readonly responses: ReadonlyMap<string, string>
 }
 

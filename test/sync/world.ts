@@ -86,7 +86,6 @@ async function createKeys({ prisma }: Database): Promise<[Key, ...Key[]]> {
   return keys
 }
 
-/** A portfolio as it was. */
 interface Copy {
   readonly draft: Draft
   readonly rows: SavedRows

@@ -19,7 +19,6 @@ type Firm = Readonly<Record<'firmId' | 'adminId' | 'requestingKeyId' | 'secret',
 export class OpenedLink {
   readonly gateway: TestGateway
   readonly firm: Firm
-  /** The client, and the cookie of their session. */
   readonly clientId: string
   readonly session: string
   link = ''

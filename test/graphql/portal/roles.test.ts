@@ -63,7 +63,6 @@ const PLANTS: Row = ` ${ANYONE} yes yes`
 const READER: Row = ' yes   yes       yes    yes      yes    yes   yes   yes     401 yes  yes'
 const SHARED: Row = ' none  none      none   none     yes    none  yes   ended   401 none yes'
 
-/** The row of each field. */
 const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<string, Row>> =>
   Object.fromEntries(names.flatMap(([row, list]) => list.split(', ').map((name) => [name, row])))
 

@@ -11,7 +11,6 @@ const { prisma } = testDatabase()
 const grantsOf = (keyId: string) =>
   prisma.grant.findMany({ where: { keyId }, orderBy: { id: 'asc' } })
 
-/** Each with a client of its own. */
 async function createGrants(keyId: string, count: number): Promise<void> {
   await prisma.$executeRaw`INSERT INTO users (id, name, email)
     SELECT 'user_' || ${keyId} || i, 'Ada Hale', lower(${keyId}) || i || '@example.com' FROM generate_series(1, ${count}::int) i`

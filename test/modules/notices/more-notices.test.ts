@@ -30,7 +30,6 @@ async function waitingAt(now: Date): Promise<Map<string, Date>> {
   return found
 }
 
-/** A key with an admin of its firm. */
 async function keyOfAdmin(options: { expiresAt?: Date } = {}) {
   const { id: keyId, firmId } = await keyWith(database, options)
   const admin = await addMember(operator(prisma), { ...someone(), firmId, role: 'admin' })

@@ -76,7 +76,6 @@ export function countingGateway() {
     return database.prisma.keyRequest.findMany({ where: { keyId }, orderBy: [...orderBy] })
   }
 
-  /** How many errors of a key are counted, by code. */
   async function errorCountsOf(id: string) {
     await gateway.usage.flush()
     const counts = await readErrorCounts(database.pool, [id], 2, new Date(time.now))
@@ -86,7 +85,6 @@ export function countingGateway() {
     return [...sums]
   }
 
-  /** Reads of assets fail while `during` runs. */
   async function withBrokenReads(during: () => Promise<unknown>) {
     const original = gateway.serving.pool.query.bind(database.pool)
     const query = vi.spyOn(gateway.serving.pool, 'query')
