@@ -3,7 +3,7 @@ import type { Partner, Service } from './caller.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
 import { parseSecret } from './secret.ts'
 
-/** A well-formed secret. Its hash is stored. */
+/** A well-formed secret. `stored` is its hash, as a row of the secret has it. */
 export interface Credential extends StoredCredential {
   readonly kind: 'key' | 'token' | 'service'
   readonly stored: Uint8Array

@@ -29,9 +29,8 @@ export interface ValuePoint {
  */
 export class PortfolioCache<Value extends {}> {
   readonly #values: LRUCache<string, Value> | null
-  /** How often a value was found in the cache since the start, and how often not. */
-  hits = 0
-  misses = 0
+  #hits = 0
+  #misses = 0
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number = sizeOfTotal) {
     this.#values =
@@ -47,8 +46,8 @@ export class PortfolioCache<Value extends {}> {
   /** The cached value of `part` of the portfolio; undefined if there is none. */
   find(access: PortfolioAccess, part: string): Value | undefined {
     const found = this.#values?.get(keyOf(access, part))
-    if (found === undefined) this.misses++
-    else this.hits++
+    if (found === undefined) this.#misses++
+    else this.#hits++
     return found
   }
 
@@ -65,6 +64,15 @@ export class PortfolioCache<Value extends {}> {
     read: () => Promise<Value>,
   ): Promise<Value> {
     return this.find(access, part) ?? this.store(access, part, await read())
+  }
+
+  /** How often a value was found in the cache since the start. */
+  get hits(): number {
+    return this.#hits
+  }
+
+  get misses(): number {
+    return this.#misses
   }
 
   /** The estimated size of what is stored. */

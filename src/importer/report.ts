@@ -20,6 +20,7 @@ export interface ImportReport {
   kept: boolean
   /** Whether this was a check: the counts are those that an import would give. */
   checked?: true
+  /** The number of all lines, with blank ones. */
   lines: number
   collections: ImportCounts
   assets: ImportCountsWithRemovals

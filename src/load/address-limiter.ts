@@ -46,7 +46,7 @@ export function createAddressLimiter(quota: Quota) {
   }
 }
 
-/** The network that an address is counted as: an IPv4 address, or the /64 of an IPv6 address: one client holds it. */
+/** The network that an address is counted as: an IPv4 address, or the /64 of an IPv6 address, which one client usually holds. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)

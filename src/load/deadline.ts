@@ -7,7 +7,7 @@ import { waitOutsideSlot } from './waiting/slot.ts'
 export interface Deadline {
   /** Whether the request was rejected because of it. */
   isPast: boolean
-  /** Waits for something that only the client can delay, rechecks the caller, and begins the full time again. */
+  /** Waits for what only the client can delay. Rechecks the caller, which may throw, and begins the full time again. */
   exclude<Result>(wait: Promise<Result>): Promise<Result>
   /** Called when the time is over. Returns true if the work ends by itself now, and needs a moment for its answer. */
   endWork?: (error: GatewayError) => boolean

@@ -24,7 +24,7 @@ export class RequestContext {
   readonly ip: string
   /** When the request arrived, by the clock of this process. Quotas count by it. */
   readonly arrivedAt: Date
-  /** The instant that counts as now: the database's when the caller was identified, so that all processes agree. */
+  /** The instant that counts as now: the database's, each time the caller is identified, so that all processes agree. */
   now: Date
   /** The state of the caller's window, for the headers of the response. */
   quota: QuotaState | null = null

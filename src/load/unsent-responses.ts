@@ -57,12 +57,17 @@ export interface Unsent extends Pick<Response, 'writableLength'> {
 /** The responses to disconnect so that the others hold at most `maxBytes`. `open` is in order of arrival. */
 export function findExcess<Each extends Unsent>(open: Iterable<Each>, maxBytes: number): Each[] {
   const unsent = [...open].filter((response) => unsentBytes(response) > 0)
+  let total = sum(unsent)
+  if (total <= maxBytes) return []
   const callerOf = ({ locals }: Each) => ownerOf(locals.requestContext, 'subject').party
   const byCaller: Each[][] = [...groupBy(unsent, callerOf).values()]
   const excess: Each[] = []
-  for (let total = sum(unsent); total > maxBytes; total = sum(byCaller.flat())) {
+  while (total > maxBytes) {
     const greediest = byCaller.reduce((most, each) => (sum(each) > sum(most) ? each : most))
-    excess.push(...greediest.splice(0, 1))
+    const oldest = greediest.shift()
+    if (!oldest) break
+    excess.push(oldest)
+    total -= unsentBytes(oldest)
   }
   return excess
 }

@@ -3,7 +3,7 @@ import type { Authenticator } from '../access/authenticator.ts'
 import { readBearer } from '../access/bearer.ts'
 import type { AreaCaller } from '../access/caller.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
-import { GatewayError, toGatewayError } from '../errors.ts'
+import { GatewayError } from '../errors.ts'
 import type { Target } from '../http/target.ts'
 import { parseQuery } from './query.ts'
 
@@ -78,7 +78,8 @@ function readParameters({ query }: Target): ReadParameters {
   try {
     return parseQuery(query)
   } catch (thrown) {
-    return toGatewayError(thrown)
+    if (thrown instanceof GatewayError) return thrown
+    throw thrown
   }
 }
 

@@ -52,8 +52,8 @@ export interface Context extends Totals {
   /** The decision of the authenticator, for the client that the request named. */
   readonly decision?: PortfolioDecision
   /**
-   * The rows that a REST request skips to reach a numbered page. They are not an argument of the schema: a document could
-   * ask for a late page of many lists, and skipped rows are read but not counted in the cost.
+   * The rows that a REST request skips to reach a numbered page. They are not an argument of the schema: otherwise a
+   * document could ask for a late page of many lists, and skipped rows are read but not counted in the cost.
    */
   readonly skippedRows?: SkippedRows
   /** The fields that are null in this run because the access lacks their scope. */

@@ -57,8 +57,8 @@ export class ListCursors {
     const found = splitCursor(cursor)
     const isOurs = found && timingSafeEqual(found.digest, this.#digestOf(found.payload))
     const texts = isOurs && found.members.length === members.length ? found.members : null
-    const values = members.map((member, at) => readMember(member, texts?.[at] ?? ''))
-    if (!texts || values.includes(null))
+    const values = texts && members.map((member, at) => readMember(member, texts[at] ?? ''))
+    if (!values || values.includes(null))
       throw invalidParameter(
         'after takes the cursor of a page of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
       )

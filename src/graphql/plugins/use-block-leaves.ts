@@ -104,8 +104,8 @@ function completionOf(type: GraphQLOutputType, nodes: Nodes, info: GraphQLResolv
   if (isNonNullType(type)) return completionOf(type.ofType, nodes, info)
   if (isListType(type)) {
     const item = completionOf(type.ofType, nodes, info)
-    return (list, context, at) =>
-      Array.isArray(list) ? list.map((value) => item(value, context, at)) : null
+    return (list, context, run) =>
+      Array.isArray(list) ? list.map((value) => item(value, context, run)) : null
   }
   if (isLeafType(type)) return (value) => (value == null ? null : type.serialize(value))
   if (isObjectType(type)) return objectOf(type, nodes, info)
@@ -127,10 +127,10 @@ function interfaceOf(type: GraphQLInterfaceType, nodes: Nodes): Complete {
 
 function objectOf(type: GraphQLObjectType, nodes: Nodes, info: GraphQLResolveInfo): Complete {
   const members = fieldsBelow(nodes, type, info).map((merged) => memberOf(type, merged, info))
-  return (source, context, at) => {
+  return (source, context, run) => {
     if (source == null) return null
     const result: Record<string, unknown> = {}
-    for (const [key, complete] of members) result[key] = complete(source, context, at)
+    for (const [key, complete] of members) result[key] = complete(source, context, run)
     return result
   }
 }
@@ -147,5 +147,5 @@ function memberOf(
   if (!field) throw new Error(`${type} has no field ${name.value}.`)
   const { resolve = (source: unknown) => Reflect.get(Object(source), name.value) } = field
   const complete = completionOf(field.type, nodes, info)
-  return [key, (source, context, at) => complete(resolve(source, {}, context, at), context, at)]
+  return [key, (source, context, run) => complete(resolve(source, {}, context, run), context, run)]
 }

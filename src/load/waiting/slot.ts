@@ -73,7 +73,10 @@ export class Slot {
   }
 }
 
-/** Waits for something that only the caller itself can delay. Another request gets the slot meanwhile. */
+/**
+ * Waits for something that only the caller itself can delay. Another request gets the slot meanwhile, so that a caller
+ * cannot hold slots by making its own requests wait.
+ */
 export async function waitOutsideSlot<Result>(
   requestContext: RequestContext,
   wait: Promise<Result>,
@@ -96,7 +99,7 @@ export function takeSlots(
   limits: Partial<SlotLimits> = {},
 ): { readonly takeSlot: RequestHandler; readonly slots: Slots } {
   const slots = new Slots(limits, log)
-  // By credential. They only decide the order of waiting requests: every caller is identified afterwards.
+  // The probable callers, by credential, only decide the order of waiting requests: each is identified afterwards.
   const callers = new LRUCache<string, Probable>({ max: MAX_KNOWN })
   const takeSlot: RequestHandler = (request, response, next) => {
     const { requestContext } = response.locals

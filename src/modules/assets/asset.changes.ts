@@ -22,11 +22,13 @@ interface Span {
 }
 
 interface ChangesPage extends Span {
+  /** The entry that the page comes after. */
   readonly after: Stream['after'] | null
 }
 
 // If the entry is not a removal, the rest of its row is the asset.
 const readEntry = rowReader('changes', { at: isInstant, entry_id: isText, removed: isBoolean })
+// Every row has them.
 const readReached = rowReader('changes', {
   entry_id: orNull(isText),
   entries: isNumber,
@@ -70,7 +72,8 @@ export async function readChanges(
   return found
 }
 
-// `reach` is the number of instants that are read from each source. Each row has the count and the horizon, so a part without entries has a row too.
+// `reach` is the number of instants that are read from each source. Each row has the count and the horizon, so a part
+// without entries has a row too.
 async function readPart(
   pool: pg.Pool,
   stream: Stream,

@@ -50,6 +50,7 @@ export async function listAssets(
   const counted = parts.has('totalCount')
   const walk = { access, listing, page, cursors, context, requested, counted }
   const connection = await inTurn(access, page, context, () =>
+    // An order has no `updatedSince`.
     since === null ? listRows(walk, order) : listChanges(walk, since),
   )
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
@@ -73,16 +74,17 @@ interface Walk {
 // The values of an order can change during a walk, so no delta can continue from an ordered one.
 async function listRows(walk: Walk, order: AssetOrder | null): Promise<AssetPage> {
   const { access, listing, page, cursors, context, counted } = walk
+  const full = order ? null : parseFullPosition(cursors, page.after)
   const after = order
     ? parseOrderedPosition(cursors, page.after, order)
-    : parseFullPosition(cursors, page.after)
+    : full && { value: '', registryId: full.registryId }
   // The totals of searches are not stored: the same search rarely comes again.
   const part = listing.search === null ? JSON.stringify(listing) : null
   const known = part === null ? undefined : context.counts.find(access, part)
   const isCounting = counted && known === undefined
   const { rows, total, newest } = await readPage(walk, order, after, isCounting)
   if (part !== null && total !== null) context.counts.store(access, part, total)
-  const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
+  const start = newest ? fullWalkStart(access, newest) : (full?.start ?? null)
   const cursorOf = (row: AssetRow) =>
     order
       ? writeOrderedPosition(cursors, positionOf(row))

@@ -143,8 +143,8 @@ export function parseOrderedPosition(
   cursors: ListCursors,
   cursor: string | null,
   { field }: AssetOrder,
-): (OrderedPosition & { readonly start: null }) | null {
+): OrderedPosition | null {
   const { accepts } = KINDS[field]
   const members = cursors.read(cursor, (text) => (accepts(text) ? text : null), REGISTRY_ID)
-  return members && { value: members[0], registryId: members[1], start: null }
+  return members && { value: members[0], registryId: members[1] }
 }

@@ -1,7 +1,6 @@
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
-import type { OrderedPosition } from './asset.order.ts'
 
 interface FullPosition {
   readonly registryId: string
@@ -28,11 +27,11 @@ export function writeFullPosition(cursors: ListCursors, position: FullPosition):
 export function parseFullPosition(
   cursors: ListCursors,
   cursor: string | null,
-): (FullPosition & OrderedPosition) | null {
+): FullPosition | null {
   const members = cursors.read(cursor, REGISTRY_ID, parseInstantOrNone)
   if (!members) return null
   const [registryId, start] = members
-  return { registryId, start: start === '' ? null : start, value: '' }
+  return { registryId, start: start === '' ? null : start }
 }
 
 export function writeDeltaPosition(cursors: ListCursors, position: DeltaPosition): string {

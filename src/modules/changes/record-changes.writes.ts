@@ -55,6 +55,7 @@ async function lockClients(tx: Transaction, clientIds: readonly string[]): Promi
   return new Set(rows.flatMap(({ id, isFree }) => (isFree ? [id] : [])))
 }
 
+// Returns the clients of whom everything is read.
 async function store(tx: Transaction, read: ReadClients): Promise<Set<string>> {
   const done = new Set(read.clientIds)
   if (done.size === 0) return done

@@ -165,14 +165,14 @@ async function findOwnGrant({ id, state }: GrantKey, context: Context) {
   return row && grantMapper()(row)
 }
 
-// The client's own answer to a link; null if they gave none. An approval is stored as long as its grant, and no later
-// answer replaces it. An answer from before connections had ids has none.
+// The client's own answer to a link; null if they gave none. An approval is stored as long as its grant, and longer than
+// the visit. An answer from before connections had ids has none.
 async function readOwnAnswer(prisma: PrismaClient, linkId: string, clientId: string) {
   const where = { clientId, linkId }
-  const approval = await prisma.consent.findFirst({ where, orderBy: { at: 'desc' } })
   const visit = await prisma.linkVisit.findUnique({ where: { linkId_clientId: where } })
   const connectionId = visit?.connectionId ?? null
-  if (approval) return { answer: 'approved' as const, at: approval.at, connectionId }
-  if (!visit?.answer || !visit.answeredAt) return null
-  return { answer: visit.answer, at: visit.answeredAt, connectionId }
+  if (visit?.answer && visit.answeredAt)
+    return { answer: visit.answer, at: visit.answeredAt, connectionId }
+  const approval = await prisma.consent.findFirst({ where, orderBy: { at: 'desc' } })
+  return approval && { answer: 'approved' as const, at: approval.at, connectionId }
 }

@@ -102,15 +102,18 @@ async function readGroups(
 // The greatest number of the column.
 const MAX_COUNT = 2n ** 63n - 1n
 
+// Each is a figure of its name. Nothing else is stored.
+const FIGURES = ['assets', 'value', 'valued', 'documents'] as const
+
 function rowsOf(name: string, sums: RoundedSums): FigureRow[] {
-  return Object.entries(sums).flatMap(([sum, count]: [string, bigint | null]) =>
-    count === null || count > MAX_COUNT
-      ? []
-      : [{ figure: `portfolio_${sum}`, name, count: String(count) }],
-  )
+  return FIGURES.flatMap((sum) => {
+    const count = sums[sum]
+    if (count === null || count > MAX_COUNT) return []
+    return [{ figure: `portfolio_${sum}`, name, count: String(count) }]
+  })
 }
 
-/** The sums of a group as they are stored and shown, each as a figure of its name. Null: hidden. */
+/** The sums of a group as they are stored and shown. Null: hidden. */
 interface RoundedSums {
   readonly assets: bigint
   readonly value: bigint | null

@@ -14,11 +14,13 @@ export interface Retention {
   readonly isWhole?: boolean
 }
 
-const rule = (isRecord: boolean) => {
-  return (table: string, column: string, days = 1) => ({ table, column, days, isRecord })
-}
-const ended = rule(false)
-const record = rule(true)
+const record = (table: string, column: string, days: number) => ({
+  ...{ table, column, days, isRecord: true },
+})
+const ended = (table: string, column: string, days = 1) => ({
+  ...record(table, column, days),
+  isRecord: false,
+})
 
 /**
  * The tables whose rows end by their own instant. Tombstones, and records of sandbox clients, have rules of their own:

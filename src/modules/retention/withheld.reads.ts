@@ -12,6 +12,7 @@ const COUNTED = 100_000
 
 export interface Withheld {
   readonly table: string
+  /** The limit that the purge would pass. */
   readonly most: number
   readonly total: number
 }

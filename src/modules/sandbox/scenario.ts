@@ -57,6 +57,7 @@ export interface ScenarioRun {
   readonly seed: number
   readonly key: { readonly id: string; readonly firmId: string }
   readonly clientId: string
+  /** A person, or the product for a key. */
   readonly actor: Actor
   readonly now: Date
 }

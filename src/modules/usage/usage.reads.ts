@@ -55,7 +55,8 @@ const USAGE = `
       UNION ALL
       SELECT NULL::environment, hour, ${ENDED} FROM grant_usage
        WHERE grant_id = subject.id AND hour >= $2 AND hour < $3) AS u
-   GROUP BY subject.id, (u.hour AT TIME ZONE 'UTC')::date, ROLLUP (u.environment)`
+   GROUP BY subject.id, (u.hour AT TIME ZONE 'UTC')::date, ROLLUP (u.environment)
+  HAVING grouping(u.environment) = 1 OR u.environment IS NOT NULL`
 
 /** Whose usage it is: a firm, a key or a grant, by its id; `<id>:<environment>` for the keys of a firm in an environment. */
 export function usageSubject(id: string, environment?: Environment | null): string {

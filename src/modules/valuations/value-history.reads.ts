@@ -73,7 +73,8 @@ export async function readValueHistory(
   visibility: Visibility,
   ends: readonly Date[],
 ): Promise<ValuePoint[]> {
-  const points = await readHistory(pool, visibility, ends, visibility.filter.type !== 'all')
+  const byCategory = visibility.filter.type !== 'all'
+  const points = await readHistory(pool, visibility, ends, { byCategory })
   const byEnd = groupBy(points, ({ at }) => at.getTime())
   return ends.map((at) => sumOf(at, byEnd.get(at.getTime()) ?? []))
 }
@@ -88,17 +89,18 @@ export function sumOf(at: Date, points: readonly ValuePoint[]): ValuePoint {
   }
 }
 
-/** The same by category, unless `byCategory` is false: a point of each that has a value then. */
+/** The same by category: a point of each that has a value then. Without `byCategory`, one point for all of them. */
 export async function readHistory(
   pool: pg.Pool,
   visibility: Visibility,
   ends: readonly Date[],
-  byCategory = true,
+  { byCategory } = { byCategory: true },
 ): Promise<ValuePoint[]> {
   const last = ends.at(-1)
   if (!last) return []
   const params = new Params()
-  const entries = (byCategory ? entriesOfAssets : entriesOfAll)(visibility, params)
+  const entriesOf = byCategory ? entriesOfAssets : entriesOfAll
+  const entries = entriesOf(visibility, params)
   const changes = changesSql(entries, ends, last, params)
   const rows = (await readRows(pool, changes, params.values, 'value_history'))
     .map(readChange)

@@ -34,6 +34,7 @@ export interface DeliveryParts {
   readonly prisma: PrismaClient
   readonly feed: { readonly read: typeof readFeed; readonly readEnd: typeof readFeedEnd }
   readonly outbound: Outbound
+  /** The derived key of the purpose `webhooks`. */
   readonly sealKey: string
   readonly sendsMail: boolean
   readonly now: Clock

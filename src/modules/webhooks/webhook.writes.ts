@@ -21,6 +21,7 @@ interface NewEndpoint {
 }
 
 interface Sealing {
+  /** The derived key of the purpose `webhooks`. */
   readonly sealKey: string
 }
 
