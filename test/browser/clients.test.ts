@@ -79,6 +79,7 @@ describeInBrowser('the clients of a firm', () => {
     await page.getByText('There is nobody to remind today.').waitFor()
     await prisma.apiKey.update({ where, data: ENDED })
     await page.getByLabel('Key', { exact: true }).selectOption('Other')
+    await page.reload()
     await remind.waitFor({ state: 'detached' })
   })
 

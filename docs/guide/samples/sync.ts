@@ -271,7 +271,7 @@ const isEmpty = (open: Feed['open']) => Object.keys(open).length === 0
 
 function deleteMirrors(folder: string, isEnded: (client: string) => boolean): void {
   for (const name of fs.readdirSync(folder)) {
-    const client = /^(user_\w+)\.json/.exec(name)?.[1]
+    const client = /^(user_\w+)\./.exec(name)?.[1]
     if (client === undefined || !isEnded(client)) continue
     fs.rmSync(join(folder, name))
     console.log(name, 'deleted')
