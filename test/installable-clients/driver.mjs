@@ -79,9 +79,14 @@ const idsOf = ({ data }) => data.map(({ registry_id }) => registry_id)
 async function checkForms({ secret, headers, body, now }) {
   const bytes = Buffer.from(body, 'base64')
   const forms = [bytes, bytes.toString(), new Uint8Array(bytes).buffer]
+  // `Headers` takes bytes alone.
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    value.replace(/[^\0-\xff]/g, '\xff'),
+  ])
   const given = forms.flatMap((form) => [
     [headers, form],
-    [new Headers(headers), form],
+    [new Headers(entries), form],
   ])
   const results = given.map(([all, form]) =>
     verifyWebhook(secret, all, form, { now: now * 1000 }).then(
