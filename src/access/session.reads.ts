@@ -103,13 +103,15 @@ export async function identifySession(
   return { person, now, lacksFactor: row.is_staff && !row.two_factor_enabled }
 }
 
-// A last use in the future is written as well, or the session would live longer by what the clock was set back.
+// A last use, or a sign-in, in the future is written as well: the session would live longer by what the clock was set
+// back.
 async function recordActivity(pool: pg.Pool, row: SessionRow, now: Date): Promise<void> {
   const due = new Date(now.getTime() - ACTIVITY_STEP_MS)
   const latest = new Date(now.getTime() + MAX_CLOCK_DIFFERENCE_MS)
   if (row.active_at > due && row.active_at <= latest) return
   await pool.query(
-    'UPDATE sessions SET active_at = $2 WHERE id = $1 AND (active_at <= $3 OR active_at > $4)',
+    `UPDATE sessions SET active_at = $2, created_at = least(created_at, $2)
+      WHERE id = $1 AND (active_at <= $3 OR active_at > $4)`,
     [row.session_id, now, due, latest],
   )
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createPrivateFile } from '../backup/new-file.ts'
 import { markRestored } from '../database/mark-restored.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { GatewayError, invalidParameter } from '../errors.ts'
 import { type Erasure, eraseClient, recordExport } from '../modules/erasure/erase.writes.ts'
 import { exportClient } from '../modules/erasure/export.reads.ts'
@@ -27,7 +28,8 @@ function addResync(client: CliCommand): void {
       'client resync',
     )
     .onPool(async ({ pool }) => {
-      const clients = await markRestored(pool)
+      const begin = 'BEGIN; SET LOCAL statement_timeout = 0'
+      const clients = await inTransaction(pool, begin, (client) => markRestored(client))
       return {
         json: { clients },
         lines: [`The next walk of each mirror is full: ${clients} clients.`],

@@ -19,7 +19,8 @@ export interface Terminal {
 }
 
 const INTERRUPTED_EXIT_CODE = 130
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+// A terminal that is closed sends SIGHUP.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The terminal of this process. A reader that closes early, such as `head`, is not an error. */
 export function openTerminal(process: NodeJS.Process): Terminal {

@@ -1,4 +1,8 @@
 import type pg from 'pg'
+import { liveSql } from '../../access/liveness.ts'
+import { isBoolean, rowReader } from '../../access/rows.ts'
+import { readRows } from '../../database/statement.ts'
+import { serviceUnavailable } from '../../errors.ts'
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import {
   type FeedEnd,
@@ -34,7 +38,7 @@ const MODE = /^(?:full|delta)$/
 /**
  * The page after a cursor. Without a cursor it has no entries: later changes are after its cursor. With a cursor from
  * before a restore of the database, the walk is full. Throws `invalid_parameter` for a text that is not a cursor of
- * this feed.
+ * this feed, and `service_unavailable` where a full walk begins before the feed has all grants.
  */
 export async function readChangesPage(
   pool: pg.Pool,
@@ -47,6 +51,7 @@ export async function readChangesPage(
   const begin: Position = given
     ? positionIn(end, given)
     : { ...end, base: end.position, mode: 'delta' }
+  if (begin.mode === 'full' && begin.position === 0n) await requireWholeFeed(pool, keyId)
   const read = begin.mode === 'full' ? readWholeFeed : readFeed
   const found = given ? await read(pool, keyId, begin, first + 1) : []
   const entries = found.slice(0, first)
@@ -58,6 +63,17 @@ export async function readChangesPage(
   const place = hasMore ? `${position}:${begin.base}` : last
   const nextCursor = cursors.write([end.generation, place, mode])
   return { mode: begin.mode, entries, nextCursor, hasMore, end }
+}
+
+const HAS_UNTOLD = `SELECT
+  (SELECT count(*) FROM grants g WHERE g.key_id = $1 AND ${liveSql('g', 'now()')})
+  > (SELECT count(*) FROM feed_grants WHERE key_id = $1 AND end_reason IS NULL) AS untold`
+const readUntold = rowReader('feed_grants', { untold: isBoolean })
+
+// After a restore, a job gives the feed its grants, client by client. A part of them would say that the others have ended.
+async function requireWholeFeed(pool: pg.Pool, keyId: string): Promise<void> {
+  const [row] = await readRows(pool, HAS_UNTOLD, [keyId], 'changes_untold')
+  if (readUntold(row).untold) throw serviceUnavailable()
 }
 
 // Positions of another generation mean other entries. Positions past the end are from a state that was lost.

@@ -24,9 +24,7 @@ export type Erasure = Awaited<ReturnType<typeof eraseClient>>
 export function eraseClient(prisma: PrismaClient, clientId: string, reasoned: Reasoned = {}) {
   const erase = async (tx: Transaction) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = 0`
-    const query: Query = (text, values) => tx.$queryRawUnsafe(text, ...values)
-    const client = await findHeldClient(query, clientId)
-    await requireClientOnly(tx, clientId)
+    await findErasable(tx, clientId)
     const erasedBefore = await lockPortfolio(tx, clientId)
     const now = await instantOf(tx)
     // Grants are ended before sessions, in the order in which a change of a grant locks them: first the grant, then its
@@ -35,6 +33,8 @@ export function eraseClient(prisma: PrismaClient, clientId: string, reasoned: Re
     await tx.session.deleteMany({ where: { userId: clientId } })
     // Grants that were given meanwhile, in a session that has ended now.
     ended.push(...(await endGrants(tx, clientId, now)))
+    // The client may have become a member, or have agreed to more, while this waited for an import or a session.
+    const client = await findErasable(tx, clientId)
     const rows = await eraseRows(tx, client)
     await markErased(tx, clientId, now)
     if (erasedBefore === null) {
@@ -47,6 +47,13 @@ export function eraseClient(prisma: PrismaClient, clientId: string, reasoned: Re
     return { clientId, erasedAt: erasedBefore ?? now, grants, rows }
   }
   return prisma.$transaction(erase, { maxWait: 5_000, timeout: TIMEOUT_MS })
+}
+
+async function findErasable(tx: Transaction, clientId: string): Promise<HeldClient> {
+  const query: Query = (text, values) => tx.$queryRawUnsafe(text, ...values)
+  const client = await findHeldClient(query, clientId)
+  await requireClientOnly(tx, clientId)
+  return client
 }
 
 async function requireClientOnly(tx: Transaction, id: string): Promise<void> {
