@@ -31,8 +31,8 @@ export function receiptWriter({ sendsMail, request }: Context): WithGrant | unde
 }
 
 /**
- * Stores the mails of a notice, unless they were stored before. The texts are written when they are sent, with the
- * state as of `now`.
+ * Stores the mails of a notice, unless they were stored before. The texts are written when they are sent. A receipt has
+ * the state as of `now`.
  */
 export async function addNotice(
   tx: Transaction,

@@ -27,9 +27,10 @@ interface Noticed extends Reminded {
 }
 
 /** Writes the mail of a notice about a grant, unless it is no longer true or the person may get none. */
-export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
+export const writeNotice: MailWriter = async ({ email, about }, context) => {
+  const { prisma, urlOf, now, words } = context
   const notice = About.parse(about)
-  const [grant] = await readGrants(prisma, [notice.grantId], notice.asOf)
+  const [grant] = await readGrants(prisma, [notice.grantId], now)
   if (grant === undefined) return null
   const found = await findRecipient(prisma, grant, email)
   if (found === null) return null
@@ -38,8 +39,10 @@ export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf,
   if (topic && !(await wantsMail(prisma, email, topic))) return null
   if (notice.kind === 'agreement' || notice.kind === 'end')
     return writeReceipt(prisma, noticed, notice, urlOf)
+  // The access has ended since the notice was stored.
+  if (grant.state !== 'active' || grant.key.state !== 'active') return null
   if (notice.kind !== 'first_read') return writeReminder(noticed, notice)
-  return found.isClient && grant.state === 'active' ? grantMail(noticed, 'first_read') : null
+  return found.isClient ? grantMail(noticed, 'first_read') : null
 }
 
 // The others are always sent: the law of consent demands them.
@@ -88,10 +91,10 @@ function receiptNameOf({ revokedAt }: GrantDetails, { version, kind, dueAt }: No
   return { version, end: revokedAt?.getTime() === dueAt.getTime() ? 'revoked' : 'expired' }
 }
 
-function writeReminder(noticed: Noticed, { version }: Notice): Mail | null {
+function writeReminder(noticed: Noticed, { version, dueAt }: Notice): Mail | null {
   const { grant, isClient, words } = noticed
-  // The grant was changed or has ended since the notice was stored.
-  if (grant.version !== version || grant.state !== 'active') return null
+  // The grant was changed since the notice was stored, or its client has kept it.
+  if (grant.version !== version || (grant.confirmedAt && grant.confirmedAt >= dueAt)) return null
   const { expiresAt } = grant
   if (expiresAt === null) return isClient ? grantMail(noticed, 'still_in_use') : null
   const { t, time } = words

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Mail } from '../../../src/mail/format-mail.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
+import { DIRECT } from '../../../src/modules/jobs/timed-job.ts'
 import { addDueKeyNotices } from '../../../src/modules/notices/key-notice.ts'
 import { addAllNotices, addFirstReads } from '../../../src/modules/notices/notice-job.ts'
 import { chooseTopic } from '../../../src/modules/people/mail-settings.writes.ts'
@@ -36,14 +37,16 @@ async function keyOfAdmin(options: { expiresAt?: Date } = {}) {
   return { keyId, admin }
 }
 
-test('a key that ends in 14 days is told to the admins once, not earlier, and not after its end', async () => {
+test('a key that ends in 14 days is told once to the admins who want it, not earlier, and not after its end', async () => {
   const { admin } = await keyOfAdmin({ expiresAt: on(20) })
+  const other = await keyOfAdmin({ expiresAt: on(20) })
+  await refuse(other.admin.id, 'keys')
   await addDueKeyNotices(serving, on(5))
   expect(await sent(on(5))).toEqual([])
   await Promise.all([addDueKeyNotices(serving, on(7)), addDueKeyNotices(serving, on(7))])
   await addDueKeyNotices(serving, on(8))
-  const [mail, ...more] = (await sent(on(8))).filter(({ to }) => to === admin.email)
-  expect([mail?.subject, more]).toEqual(['An API key of your firm ends soon', []])
+  const told = (await sent(on(8))).map(({ to, subject }) => [to, subject])
+  expect(told).toEqual([[admin.email, 'An API key of your firm ends soon']])
   const late = await keyOfAdmin({ expiresAt: on(10) })
   const { createdAt } = await prisma.apiKey.findUniqueOrThrow({ where: { id: late.keyId } })
   expect((await waitingAt(on(1))).get(late.keyId)).toEqual(createdAt)
@@ -68,16 +71,9 @@ test('a key that nobody has used for 90 days is told once, and again after it wa
 const refuse = (userId: string, topic: 'keys' | 'first_read') =>
   chooseTopic(operator(serving.prisma), { userId, topic, wanted: false })
 
-test('a key is not told to an admin who wants no mails about keys', async () => {
-  const { admin } = await keyOfAdmin({ expiresAt: on(10) })
-  await refuse(admin.id, 'keys')
-  await addDueKeyNotices(serving, on(1))
-  expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
-})
-
-async function grantOf(reads: number) {
+async function grantOf(reads: number, ...limits: { expiresAt?: Date }[]) {
   const clientId = await clientWith(database, [])
-  const { grantId } = await readerOf(database, clientId)
+  const { grantId } = await readerOf(database, clientId, ...limits)
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const usage = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry', assets: 0n }
   const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads }
@@ -104,4 +100,23 @@ test('the first read is no news after a month, and not for a client who wants no
   const { clientId, email } = await grantOf(1)
   await refuse(clientId, 'first_read')
   expect(await mailsTo(email, on(1))).toEqual([])
+})
+
+// The days of the ends of a grant and its key, and those at which a mail is stored and sent.
+const ENDED = [
+  [2, 9, 1, 3],
+  [40, 50, 34, 40.5],
+  [40, 35, 34, 36],
+  [0, 500, 367, 368],
+] as const
+test('a mail about a grant is dropped where the access, the key or the question has ended since', async () => {
+  for (const [end, keyEnd, at, now] of ENDED) {
+    const terms = end ? { expiresAt: on(end) } : {}
+    const { grantId, email } = await grantOf(1, terms, { expiresAt: on(keyEnd) })
+    await addAllNotices(serving, on(at), DIRECT)
+    await prisma.grant.updateMany({ where: { id: grantId }, data: { confirmedAt: on(at) } })
+    await sent(on(now))
+    const states = (await prisma.mail.findMany({ where: { email } })).map(({ state }) => state)
+    expect([now, ...states]).toEqual([now, 'dropped'])
+  }
 })
