@@ -18,6 +18,11 @@ const Counters = z.array(
 // would end one of them.
 const LOCK = 'SELECT span FROM sign_in_counters WHERE subject = $1 ORDER BY span FOR UPDATE'
 
+// A span that begins in the future was counted before the clock of the database was set back. The clock of the statement
+// decides as well: by the instant of a request that waited, a span that has just begun lies in the future.
+const HAS_ENDED = `(c.ends_at <= $2
+      OR c.ends_at > EXCLUDED.ends_at + (greatest($2, now()) - $2) + interval '1 minute')`
+
 const COUNT = `
   INSERT INTO sign_in_counters AS c (subject, span, failures, ends_at)
   SELECT $1, w.span, CASE WHEN w.span = 'month' THEN ${MIN_FAILURES_FOR_MONTH} + 1 ELSE 1 END, $2::timestamptz + make_interval(secs => w.seconds)
@@ -27,8 +32,8 @@ const COUNT = `
              AND (d.span = 'month' OR d.span = 'day' AND d.failures >= ${MIN_FAILURES_FOR_MONTH}))
    ORDER BY w.span
   ON CONFLICT (subject, span) DO UPDATE SET
-    failures = CASE WHEN c.ends_at <= $2 THEN 1 ELSE c.failures + 1 END,
-    ends_at = CASE WHEN c.ends_at <= $2 THEN EXCLUDED.ends_at ELSE c.ends_at END
+    failures = CASE WHEN ${HAS_ENDED} THEN 1 ELSE c.failures + 1 END,
+    ends_at = CASE WHEN ${HAS_ENDED} THEN EXCLUDED.ends_at ELSE c.ends_at END
   RETURNING span, failures, ends_at`
 
 /** Counts an attempt before it runs. Throws `rate_limit_exceeded` if a span has none left. */

@@ -41,7 +41,6 @@ export interface RawReply {
   readonly text: string
   /** 0 where there was no status line. */
   readonly status: number
-  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly closed: boolean

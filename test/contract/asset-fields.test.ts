@@ -21,7 +21,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 /** An asset has content without these: they come with another column. */
 const NO_CONTENT_ALONE = ['valued_at', 'document_types']
 
-/** These only identify an object for caches. */
 const CACHE_IDS = [
   ...['valuation', 'detail', 'documentation', 'estate', 'verification'].map((of) => `${of}.id`),
   ...['estate.heirs.id', 'estate.readiness.id', 'verification.scans.id'],

@@ -18,7 +18,6 @@ export interface Flood {
 
 /** What came of a flood. */
 export interface FloodReport {
-  /** Responses with status 200. */
   readonly served: number
   readonly servedPerSecond: number
   /** Latencies of the served, in milliseconds. */

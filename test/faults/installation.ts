@@ -23,7 +23,6 @@ export function lacksServers(): string | undefined {
 export class Installation {
   readonly server: OwnServer
   readonly redis: RedisServer
-  /** The database for its owner. */
   readonly database: Database
   readonly #run: Run
 

@@ -8,7 +8,6 @@ export interface Run {
   /** The program to start: as it is built, or with one defence removed. */
   readonly program: string
   readonly size: Size
-  /** More settings of the gateway. */
   readonly environment: Readonly<Record<string, string>>
   /** A new folder that other accounts can enter. It is removed afterwards. */
   readonly folder: string
@@ -45,7 +44,6 @@ export interface Scenario {
   readonly name: string
   run(run: Run): Promise<Row[]>
   readonly controls: readonly Control[]
-  /** Why this machine cannot run it. */
   readonly unavailable?: () => string | undefined
   /** Why it has no short form. */
   readonly needsTime?: string

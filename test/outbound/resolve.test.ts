@@ -11,7 +11,6 @@ const NO_SUCH_NAME = 3
 const never = new AbortController().signal
 let server: Socket
 let resolve = createResolve()
-/** The names that were asked for. */
 const asked: string[] = []
 
 interface Answer {

@@ -48,7 +48,10 @@ async function failedAttempts(times: number, email = person.email, cookies?: Map
 }
 
 test('an unknown device has twenty attempts an hour, and does not affect the user’s own browser', async () => {
+  clock += 30 * 24 * HOUR
   const device = await knownDevice()
+  // Counters that were written ahead end as if the clock had been right.
+  clock = Date.now()
   expect(await failedAttempts(30)).toEqual({ 401: 20, 429: 10 })
   expect((await attempt(person.password)).status).toBe(429)
   expect((await attempt(person.password, person.email, device)).status).toBe(200)
@@ -94,9 +97,8 @@ test('an unknown device does not lock out a user who gets a new invitation', asy
   await failedAttempts(21)
   const { token } = await invitePerson(operator(prisma, new Date(clock)), { email: person.email })
   const password = 'grey herons over Skye'
-  expect((await new Browser(gateway).post('/api/invitations', { token, password })).status).toBe(
-    200,
-  )
+  const { status } = await new Browser(gateway).post('/api/invitations', { token, password })
+  expect(status).toBe(200)
   expect((await attempt(password)).status).toBe(200)
 })
 
@@ -129,13 +131,10 @@ test('a known device cannot be forged', async () => {
     'x'.repeat(4000),
     '%',
   ]
-  for (const each of forged) {
-    const cookies = new Map([[DEVICE, each]])
-    expect((await attempt(person.password, person.email, cookies)).status, each).toBe(429)
-  }
-  expect((await attempt(person.password, person.email, new Map([[DEVICE, value]]))).status).toBe(
-    200,
-  )
+  const statusWith = async (cookie: string) =>
+    (await attempt(person.password, person.email, new Map([[DEVICE, cookie]]))).status
+  for (const each of forged) expect(await statusWith(each), each).toBe(429)
+  expect(await statusWith(value)).toBe(200)
 })
 
 test('a known device gives no access by itself', async () => {

@@ -31,7 +31,6 @@ export interface Credentials {
   readonly cookie?: string
 }
 
-/** A real browser at the gateway's address. */
 interface TestBrowser {
   /** A window of a person's own: no cookie is shared with another. */
   open(path: string, options?: BrowserContextOptions & { as?: Credentials }): Promise<Page>

@@ -24,7 +24,6 @@ type Ask = (target: Target) => Promise<ErrorCode | null>
 export interface Operation {
   /** The scope without which it is rejected as a whole; absent: it shows what is visible. */
   readonly scope?: Scope
-  /** Whether it names one asset. */
   readonly ofAsset?: boolean
   /** What an access token of an outsider gets. The REST paths accept none. */
   readonly accessToken?: ErrorCode

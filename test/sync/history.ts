@@ -41,7 +41,6 @@ export interface Style {
   readonly cutAfter: number
   /** Goes on where the last walk was cut off; else that walk is begun again. */
   readonly resumes: boolean
-  /** Every request is sent twice. */
   readonly repeats: boolean
   /** Asks whether what it has of a URL is current. */
   readonly polls: boolean

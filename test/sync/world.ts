@@ -32,7 +32,6 @@ interface Key {
 /** What histories share: a database, a clock, and the app with its cache and without. */
 export interface Stage {
   readonly database: Database
-  /** The database as the app uses it. */
   readonly serving: Database
   readonly clock: TestClock
   readonly gateway: SyncGateway

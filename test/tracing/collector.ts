@@ -34,7 +34,6 @@ export type ReceivedSpan = z.infer<typeof Span>
 export interface Collector {
   readonly endpoint: string
   readonly spans: ReceivedSpan[]
-  /** The bodies as they came. */
   readonly bodies: string[]
   readonly requests: { readonly path: string | undefined; readonly headers: IncomingHttpHeaders }[]
   readonly services: unknown[]

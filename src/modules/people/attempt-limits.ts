@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { MINUTE_MS, SECOND_MS } from '../../values/durations.ts'
 
 /**
  * The maximum number of wrong secrets for an account in each span, from one known device, or from all
@@ -33,8 +34,14 @@ export function unknownDevices(key: string, email: string, secret: Secret): stri
 
 /** Until when no attempt for the subject runs, because of too many wrong secrets. Null: attempts run. */
 export async function readBlock(prisma: PrismaClient, subject: string, now: Date) {
-  const OR = SPANS.map(({ span, max }) => ({ span, failures: { gte: max } }))
-  const where = { subject, endsAt: { gt: now }, OR }
+  // A later end was counted before the clock of the database was set back. The next attempt begins the span anew.
+  const latestEnd = (seconds: number) => new Date(now.getTime() + seconds * SECOND_MS + MINUTE_MS)
+  const OR = SPANS.map(({ span, seconds, max }) => ({
+    span,
+    failures: { gte: max },
+    endsAt: { gt: now, lte: latestEnd(seconds) },
+  }))
+  const where = { subject, OR }
   const last = await prisma.signInCounter.findFirst({ where, orderBy: { endsAt: 'desc' } })
   return last?.endsAt ?? null
 }

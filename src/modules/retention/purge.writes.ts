@@ -100,14 +100,14 @@ const PURGED: readonly Purged[] = [
 // lock.
 async function removeBefore(
   pool: pg.Pool,
-  { table, column, isWhole = false }: Retention,
+  { table, column, isWhole = false, condition = 'true' }: Retention,
   end: Date,
   batchSize: number,
 ): Promise<number> {
   if (isWhole)
     return (await pool.query(`DELETE FROM ${table} WHERE ${column} < $1`, [end])).rowCount ?? 0
   const lock = RUNTIME_RIGHTS[table]?.update ? 'FOR UPDATE SKIP LOCKED' : ''
-  const old = `SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2 ${lock}`
+  const old = `SELECT ctid FROM ${table} WHERE ${column} < $1 AND ${condition} LIMIT $2 ${lock}`
   const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${old})) AND ${column} < $1`
   let count = 0
   for (let last = batchSize; last === batchSize; count += last)

@@ -10,6 +10,8 @@ export interface Retention {
    * are removed.
    */
   readonly isRecord: boolean
+  /** The SQL condition under which a row may be removed. Without it, each row may be. */
+  readonly condition?: string
   /** Whether all are removed by one statement: on a cluster the table is distributed, and its rows cannot be removed in batches. */
   readonly isWhole?: boolean
 }
@@ -38,9 +40,12 @@ export const RETENTION: readonly Retention[] = [
   record('mails', 'created_at', 30),
   record('sign_in_events', 'at', 400),
   // This is longer than a connection link is valid. A visit is never later than the expiry of its link, so it is removed
-  // before the link.
+  // before the link. If the visits are withheld, their links stay with them.
   record('link_visits', 'opened_at', 400),
-  record('connection_links', 'expires_at', 400),
+  {
+    ...record('connection_links', 'expires_at', 400),
+    condition: 'NOT EXISTS (SELECT FROM link_visits v WHERE v.link_id = connection_links.id)',
+  },
   // A yearly notice is due for a year and must be mailed only once.
   { ...record('sent_notices', 'sent_at', 400), isWhole: true },
   record('sent_key_notices', 'sent_at', 400),

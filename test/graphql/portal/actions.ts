@@ -5,7 +5,6 @@ import type { Subject } from './subject.ts'
 export interface Action {
   readonly by: 'admin' | 'client' | 'staff'
   readonly text: (of: Subject) => string
-  /** Its action in the history. */
   readonly action: string
   /** The second response to a form that is sent twice: the same, or this error. */
   readonly again: 'same' | 'state_conflict' | 'record_not_found'

@@ -81,7 +81,6 @@ export async function terms(gateway: TestGateway, key: string, link: string, mor
 
 interface Change {
   readonly grantId: string
-  /** The link that it answers. */
   readonly link?: string
   readonly version: number
   readonly scopes?: readonly string[] | null
