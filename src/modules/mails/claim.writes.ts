@@ -37,12 +37,20 @@ async function claimLocked(tx: Transaction, id: string, now: Date): Promise<Clai
   return { ...mail, tries, isDropped: false }
 }
 
+/**
+ * The condition that a mail is due. `now` is an expression of type timestamptz. A mail of a later instant that no try
+ * has put off was stored before the clock was set back, and does not wait for it. One minute is allowed, as in `withinSpan`.
+ */
+export function isDueSql(now: string): string {
+  return `state = 'waiting' AND (next_try_at <= ${now}
+    OR (next_try_at > ${now} + interval '1 minute' AND next_try_at = created_at))`
+}
+
+const LOCK_DUE = `SELECT 1 FROM mails WHERE id = $1 AND ${isDueSql('$2::timestamptz')} FOR UPDATE SKIP LOCKED`
+
 // No process waits for another.
 async function lockDue(tx: Transaction, now: Date, id: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<object[]>`
-    SELECT 1 FROM mails WHERE id = ${id} AND state = 'waiting' AND next_try_at <= ${now}
-       FOR UPDATE SKIP LOCKED`
-  return rows.length > 0
+  return (await tx.$queryRawUnsafe<object[]>(LOCK_DUE, id, now)).length > 0
 }
 
 // The instant from which the address may get another mail of this kind. Null: now.

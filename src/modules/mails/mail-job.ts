@@ -2,19 +2,18 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type FairJob, fairJob } from '../jobs/fair-job.ts'
 import { type Due, readDue } from '../jobs/fair-work.ts'
-import { claimMail } from './claim.writes.ts'
+import { claimMail, isDueSql } from './claim.writes.ts'
 import { type MailPost, sendClaimed } from './send-mails.ts'
-
-const WAITING = "state = 'waiting' AND next_try_at <="
 
 /** The mails that are due. */
 export function readDueMails(pool: pg.Pool, now: Date): Promise<Due[]> {
-  const select = `SELECT id, firm_id, next_try_at AS since FROM mails WHERE ${WAITING} $1::timestamptz`
+  const select = `SELECT id, firm_id, next_try_at AS since FROM mails WHERE ${isDueSql('$1::timestamptz')}`
   return readDue(pool, select, [now], 'mails')
 }
 
 /** Since when the oldest mail is due. */
-export const OLDEST_MAIL = `SELECT min(next_try_at) FROM mails WHERE ${WAITING} now()`
+export const OLDEST_MAIL = `SELECT min(next_try_at) FROM mails
+ WHERE state = 'waiting' AND next_try_at <= now()`
 
 interface MailJobOptions extends MailPost {
   readonly pool: pg.Pool
@@ -29,7 +28,7 @@ export function mailJob({ pool, log, onEnd, ...post }: MailJobOptions): FairJob 
     name: 'mails',
     log,
     onEnd,
-    due: [`SELECT 1 FROM mails WHERE ${WAITING} now()`],
+    due: [`SELECT 1 FROM mails WHERE ${isDueSql('now()')}`],
     oldest: OLDEST_MAIL,
     failure: 'waiting mails were not read',
     // Each running mail is one process of the mail command.

@@ -6,9 +6,13 @@ import { LONGEST_AHEAD_MS } from './webhook-rules.ts'
 
 /** The condition that a try may be sent to the endpoint `e`. `now` is an expression of type timestamptz. */
 export function mayTrySql(now: string): string {
-  const ahead = `${now} + interval '${LONGEST_AHEAD_MS} milliseconds'`
-  return `e.state = 'active' AND (e.next_try_at <= ${now} OR (e.tries = 0 AND e.next_try_at > ${ahead}))
-   AND (e.leased_until IS NULL OR e.leased_until <= ${now} OR e.leased_until > ${ahead})`
+  return `e.state = 'active' AND (e.next_try_at <= ${now} OR (e.tries = 0 AND ${isOverSql('e.next_try_at', now)}))
+   AND (e.leased_until IS NULL OR ${isOverSql('e.leased_until', now)})`
+}
+
+// Whether nothing waits for the instant: it is over, or was written before the clock was set back.
+function isOverSql(at: string, now: string): string {
+  return `(${at} <= ${now} OR ${at} > ${now} + interval '${LONGEST_AHEAD_MS} milliseconds')`
 }
 
 // An endpoint has something to do if its feed has later entries, or others. One whose key has ended is paused after
@@ -20,10 +24,10 @@ const dueEndpoints = (columns: string, now: string) => `SELECT ${columns}
 
 const REQUESTED = `SELECT a.id, k.firm_id, a.due_at AS since
   FROM webhook_attempts a JOIN webhook_endpoints e ON e.id = a.endpoint_id JOIN api_keys k ON k.id = e.key_id
- WHERE a.due_at <= $1::timestamptz`
+ WHERE ${isOverSql('a.due_at', '$1::timestamptz')}`
 
 export const WEBHOOKS_DUE = [
-  'SELECT 1 FROM webhook_attempts WHERE due_at <= now()',
+  `SELECT 1 FROM webhook_attempts WHERE ${isOverSql('due_at', 'now()')}`,
   dueEndpoints('1', 'now()'),
 ] as const
 

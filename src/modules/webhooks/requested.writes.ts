@@ -6,7 +6,7 @@ import type { Outcome, Store } from '../jobs/job-health.ts'
 import { attemptEvent, type EventOfAttempt, type WebhookEvent } from './attempt.ts'
 import { countAttempts, removeOldAttempts } from './attempt.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
-import { LEASE_MS } from './webhook-rules.ts'
+import { LEASE_MS, LONGEST_AHEAD_MS } from './webhook-rules.ts'
 
 type SendingParts = Omit<DeliveryParts, 'log' | 'sendsMail'>
 
@@ -24,8 +24,9 @@ export async function sendRequested(
   const { prisma, now } = parts
   const at = await now()
   const leased = { dueAt: new Date(at.getTime() + LEASE_MS) }
+  const ahead = new Date(at.getTime() + LONGEST_AHEAD_MS)
   const claimed = await prisma.webhookAttempt.updateMany({
-    where: { id, dueAt: { lte: at } },
+    where: { id, OR: [{ dueAt: { lte: at } }, { dueAt: { gt: ahead } }] },
     data: leased,
   })
   if (claimed.count === 0) return 'later'

@@ -5,7 +5,7 @@ import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { claimEndpoints } from '../../../src/modules/webhooks/claim.writes.ts'
 import { readDueWebhooks } from '../../../src/modules/webhooks/due.reads.ts'
 import { storeProgress } from '../../../src/modules/webhooks/progress.writes.ts'
-import { requestAgain } from '../../../src/modules/webhooks/request-attempt.writes.ts'
+import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { sendRequested } from '../../../src/modules/webhooks/requested.writes.ts'
 import {
   GATHER_MS,
@@ -136,7 +136,7 @@ test('a process that ends in the middle repeats what it had sent, and nothing is
   expectInOrder(idsOf(receiver.received), entries)
 })
 
-test('an endpoint does not wait for an instant of a clock that was set back: for its next try, or the end of a lease', async () => {
+test('an endpoint does not wait for an instant of a clock that was set back: for its next try, the end of a lease, or a test', async () => {
   const ahead = new Date(clock.ms + 7_200_000)
   const received = []
   // One whose receiver fails waits.
@@ -145,9 +145,12 @@ test('an endpoint does not wait for an instant of a clock that was set back: for
     await prisma.webhookEndpoint.updateMany({ data: { nextTryAt: ahead, ...changed } })
     const due = await readDueWebhooks(database.pool, new Date(clock.ms))
     await deliver(of.hook.id)
-    received.push(`${due.length} due, ${receiver.received.length} received`)
+    received.push(`${due.length} due, ${receiver.received.length} got`)
   }
-  expect(received).toEqual(['1 due, 1 received', '1 due, 2 received', '0 due, 2 received'])
+  const id = await requestTest(operator(prisma, ahead), of.hook.id)
+  const due = await readDueWebhooks(database.pool, new Date(clock.ms))
+  received.push(`${due.length} due, ${await sendRequested(parts(), id, SENDS)}`)
+  expect(received).toEqual(['1 due, 1 got', '1 due, 2 got', '0 due, 2 got', '1 due, done'])
 })
 
 test('a process that ends in the middle stores what it has delivered where it is told to stop', async () => {
