@@ -29,15 +29,15 @@ const ADD_REQUESTS = `
   SELECT ${COLUMNS} FROM json_populate_recordset(NULL::key_requests, $1)`
 
 // Requests are ranked by their place among those that ended alike, so that a key keeps the newest of each kind, and as
-// many of a frequent kind as there is room for. Rows are selected by `ctid`, so that all processes lock them in the
-// order of the table.
+// many of a frequent kind as there is room for. Those after now are from before the clock was set back, and go first.
+// Rows are selected by `ctid`, so that all processes lock them in the order of the table.
 const REMOVE_SURPLUS = `
   DELETE FROM key_requests
    WHERE key_id = ANY ($1::text[]) AND ctid = ANY (ARRAY(
      WITH placed AS (
        SELECT ctid AS row, key_id, at, id,
               row_number() OVER (PARTITION BY key_id, endpoint, coalesce(code, status::text)
-                                 ORDER BY at DESC, id DESC) AS place
+                                 ORDER BY (at <= now() + interval '1 minute') DESC, at DESC, id DESC) AS place
          FROM key_requests WHERE key_id = ANY ($1::text[])),
      ranked AS (
        SELECT row, row_number() OVER (PARTITION BY key_id ORDER BY place, at DESC, id DESC) AS rank FROM placed)

@@ -44,7 +44,10 @@ export async function countAttempts(
     ON CONFLICT (endpoint_id, day, result) DO UPDATE SET attempts = known.attempts + excluded.attempts`
 }
 
-/** Removes all attempts of endpoints but the newest of each. One that waits to be sent stays. */
+/**
+ * Removes all attempts of endpoints but the newest of each. Those after now are from before the clock was set back, and
+ * go first. One that waits to be sent stays.
+ */
 export async function removeOldAttempts(
   db: Transaction,
   endpointIds: readonly string[],
@@ -53,5 +56,5 @@ export async function removeOldAttempts(
     DELETE FROM webhook_attempts WHERE result <> 'waiting' AND id IN (
       SELECT old.id FROM unnest(${[...endpointIds]}::text[]) AS of (endpoint_id), LATERAL (
         SELECT id FROM webhook_attempts WHERE endpoint_id = of.endpoint_id
-         ORDER BY at DESC, id DESC OFFSET ${KEPT_ATTEMPTS}) old)`
+         ORDER BY (at <= now() + interval '1 minute') DESC, at DESC, id DESC OFFSET ${KEPT_ATTEMPTS}) old)`
 }

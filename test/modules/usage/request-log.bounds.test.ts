@@ -19,14 +19,11 @@ const stored = () => requestsOf(keyId)
 
 const SECONDS = 1_000
 
-test('a burst of 5,000 requests over the limit does not push out one other', async () => {
+test('5,000 requests over the limit, or many from before the clock was set back, do not push out one other', async () => {
+  const ahead = new Date(Date.now() + 7_200_000)
   const rows = [
-    requestRow(keyId, {
-      at: new Date(NOON),
-      request_id: 'one',
-      code: 'invalid_parameter',
-      status: 400,
-    }),
+    requestRow(keyId, { request_id: 'one', code: 'invalid_parameter', status: 400 }),
+    ...Array.from({ length: MAX_OF_KEY }, () => requestRow(keyId, { at: ahead })),
     ...Array.from({ length: 5_000 }, (_, n) =>
       requestRow(keyId, { at: new Date(NOON + n * SECONDS) }),
     ),
@@ -114,10 +111,6 @@ test('requests are written in parts, and those that are written are not written 
   )
   query.mockRestore()
   expect(statements).toEqual([...Array(3).fill('INTO key_requests'), 'FROM key_requests'])
-  const endpoints = (await stored()).map(({ endpoint }) => endpoint)
-  expect(endpoints.sort()).toEqual(
-    paths(0, 250)
-      .map((path) => `GET ${path}`)
-      .sort(),
-  )
+  const written = (await stored()).map(({ endpoint }) => endpoint.slice('GET '.length))
+  expect(written.sort()).toEqual(paths(0, 250).sort())
 })

@@ -205,7 +205,7 @@ test('attempts have status, result and time, and nothing of the answer', async (
   expect(text).not.toContain('secret words')
 })
 
-test('attempts are kept for the newest 100, and all are counted by day and result', async () => {
+test('attempts are kept for the newest 100 until now, and all are counted by day and result', async () => {
   addEntries(130, 3)
   await deliver(of.hook.id)
   const kept = await attempts()
@@ -213,8 +213,10 @@ test('attempts are kept for the newest 100, and all are counted by day and resul
   expect(receiver.received).toHaveLength(130)
   answerWith(500)
   addEntries(1, 1)
+  await prisma.webhookAttempt.updateMany({ data: { at: new Date(clock.ms + 7_200_000) } })
   clock.ms += GATHER_MS
   await deliver(of.hook.id)
+  expect((await attempts()).map(({ result }) => result)).toContain('rejected')
   const day = new Date(Math.floor(clock.ms / 86_400_000) * 86_400_000)
   const counts = await prisma.webhookCount.findMany({
     where: { endpointId: of.hook.id },
