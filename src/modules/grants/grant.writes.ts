@@ -138,11 +138,12 @@ export async function updateGrant(
   const update = async (tx: Transaction, now: Date) => {
     const { key, grant } = await lockGrant(tx, input.grantId)
     const terms = await requireTermsAfter(tx, grant, input, now)
-    const isSame = Object.keys(compareTerms(grant, terms)).length === 0
+    const hasExpired = grant.state === 'expired'
+    const isSame = !hasExpired && Object.keys(compareTerms(grant, terms)).length === 0
     if (isSame && !input.answersLink && !(await input.writesSame?.(tx, grant))) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
-    if (!isNarrowing(grant, terms)) {
+    if (hasExpired || !isNarrowing(grant, terms)) {
       if (input.byFirm) throw invalidParameter(FIRM_ONLY_NARROWS)
       requireLiveKey(key, now)
       await lockEnterprisePlan(tx, key.firmId, 'Extending the access of a firm')
@@ -192,7 +193,10 @@ async function requireTermsAfter(
     filterValues,
     expiresAt: expiresAt === undefined ? grant.expiresAt : requireFutureExpiry(expiresAt, now),
   }
-  if (isExpired(terms.expiresAt, now)) throw conflict('has expired; give it a new expiry, or none')
+  // It may be stored as expired by a clock that was ahead. Its expiry is given again then.
+  const staysExpired = grant.state === 'expired' && expiresAt === undefined
+  if (staysExpired || isExpired(terms.expiresAt, now))
+    throw conflict('has expired; give it a new expiry, or none')
   return terms
 }
 

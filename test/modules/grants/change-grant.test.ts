@@ -104,6 +104,10 @@ test('updateGrant reactivates an expired grant with a new expiry, and rejects ot
     await expect(update({ ...change, grantId }, now)).rejects.toMatchObject(CONFLICT)
   const back = await update({ grantId, expiresAt: later(2000), scopes: ['estate'] }, now)
   expect(back).toMatchObject({ state: 'active', version: 2, scopes: ['registry', 'estate'] })
+  // A clock that was ahead has ended it before its expiry, which is given again.
+  await prisma.grant.updateMany({ where: { id: grantId }, data: { state: 'expired' } })
+  await expect(update({ grantId, scopes: ['registry'] }, now)).rejects.toMatchObject(CONFLICT)
+  expect(await update({ grantId, expiresAt: later(2000) }, now)).toMatchObject({ state: 'active' })
 })
 
 test('updateGrant gives each of several concurrent changes its own version', async () => {
@@ -114,8 +118,7 @@ test('updateGrant gives each of several concurrent changes its own version', asy
 })
 
 const REQUIRED = { code: 'enterprise_plan_required' }
-const lapse = (firmId: string) =>
-  updateFirm(operator(prisma), { firmId, plan: 'enterprise', planState: 'canceled' })
+const CANCELED = { plan: 'enterprise', planState: 'canceled' } as const
 
 const WIDER: readonly Omit<GrantChange, 'grantId'>[] = [
   { scopes: ['valuation', 'estate'] },
@@ -136,7 +139,7 @@ test('without the active plan of the firm a grant is narrowed, and not widened',
   const { id: keyId, firmId } = await keyOf(prisma)
   const filter = { type: 'category', categories: ['watches'] } as const
   const made = await grantOf(prisma, { keyId, filter, expiresAt: later(1000) })
-  await lapse(firmId)
+  await updateFirm(operator(prisma), { firmId, ...CANCELED })
   const change = (to: Omit<GrantChange, 'grantId'>) =>
     updateGrant(operator(prisma, later(1)), { grantId: made.id, ...to })
   for (const to of WIDER)
@@ -149,10 +152,9 @@ test('after a concurrent lapse, changes that need the plan are rejected', async 
   const { id: keyId, firmId } = await keyOf(prisma)
   const clientId = await clientOf(prisma)
   const { id: grantId } = await grantOf(prisma, { keyId })
-  const canceled = { plan: 'enterprise', planState: 'canceled' } as const
   const settled = await startBehind(
     prisma,
-    (tx) => tx.firm.updateMany({ where: { id: firmId }, data: canceled }),
+    (tx) => tx.firm.updateMany({ where: { id: firmId }, data: CANCELED }),
     () => [
       grantOf(prisma, { keyId, clientId }),
       updateGrant(operator(prisma, NOW), { grantId, scopes: ['estate'] }),

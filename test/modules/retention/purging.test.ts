@@ -72,13 +72,9 @@ test('usage is stored for 400 days, and errors for 90', async () => {
 })
 
 test('a row that a statement has locked is left to the next purge', async () => {
-  const counters = ['day', 'hour'].map((span) => ({
-    subject: 'a',
-    span,
-    failures: 1,
-    endsAt: daysAgo(1),
-  }))
-  await prisma.signInCounter.createMany({ data: counters })
+  const counter = { subject: 'a', failures: 1, endsAt: daysAgo(1) }
+  const data = ['day', 'hour'].map((span) => ({ ...counter, span }))
+  await prisma.signInCounter.createMany({ data })
   const other = await database.pool.connect()
   await other.query('BEGIN')
   await other.query(`SELECT 1 FROM sign_in_counters WHERE span = 'hour' FOR UPDATE`)
