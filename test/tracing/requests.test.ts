@@ -128,7 +128,9 @@ test('what is sent has no secret, id, address or text of a caller, and no SQL', 
   const sent = collector.bodies.join('\n')
   expect(sent).toContain('valuations')
   for (const each of Object.values(names)) expect(sent).not.toContain(each)
-  expect(sent).not.toMatch(/canary|1234\.5|203\.0\.113|127\.0\.0\.1|SELECT|WHERE|sk_|pat_|user_|key_0/)
+  expect(sent).not.toMatch(
+    /canary|1234\.5|203\.0\.113|127\.0\.0\.1|SELECT|WHERE|sk_|pat_|user_|key_0/,
+  )
   expect(sent).not.toContain('collector-secret')
 })
 
