@@ -36,8 +36,8 @@ export const mails: Scenario = {
       removals: [
         {
           file: 'modules/mails/claim.writes.js',
-          find: "AND state = 'waiting' AND next_try_at <=",
-          replace: "AND state = 'waiting' AND tries = 0 AND next_try_at <=",
+          find: "state = 'waiting' AND (next_try_at <=",
+          replace: "state = 'waiting' AND tries = 0 AND (next_try_at <=",
         },
       ],
     },
