@@ -1,4 +1,4 @@
-// What all pages of a browser share, and what one tab has for itself.
+// All pages of a browser share the first place. Each tab has the second one for itself.
 const PLACES = { browser: () => localStorage, tab: () => sessionStorage } as const
 type Place = keyof typeof PLACES
 

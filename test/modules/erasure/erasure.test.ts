@@ -52,7 +52,6 @@ let client: Awaited<ReturnType<typeof fullClient>>
 beforeEach(async () => {
   client = await fullClient(database)
 })
-// So that no test finds what another one left.
 afterEach(async () => {
   await eraseClient(prisma, client.id)
 })

@@ -3,7 +3,7 @@ import type { ListPage } from '../../data/use-pages.ts'
 /** A file holds no more, so that the memory of a browser tab is enough. */
 export const MAX_ENTRIES = 10_000
 
-/** Reads the page of a list after a cursor. No page: there is no list. Throws where it cannot be read. */
+/** Reads the page of a list after a cursor; null where the list does not exist. Throws where it cannot be read. */
 export type ReadPage<Node> = (after: string | null) => Promise<ListPage<Node> | null | undefined>
 
 /** How far a list has been read. */
