@@ -46,7 +46,7 @@ export function createAddressLimiter(quota: Quota) {
   }
 }
 
-/** The network that an address is counted as: an IPv4 address, or the /64 of an IPv6 address, which one client usually holds. */
+/** The network that an address counts as: itself for IPv4, and for IPv6 its /64, which one client usually holds. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)
