@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { clientOf } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
@@ -76,6 +77,17 @@ test('client export writes a file that only its owner can read, and replaces non
   // Recorded before the data leaves.
   expect(readFileSync(file, 'utf8')).toMatch(/"reason": ?"Asked by mail"/)
   expect((await run('--file', file)).err).toContain('exists already')
+})
+
+test('client export to a full disk says so, and leaves no part of the file', async () => {
+  const handle = await open(folder)
+  const full = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+  const write = vi.spyOn(Object.getPrototypeOf(handle), 'write').mockRejectedValue(full)
+  const { code, err } = await run('--file', join(folder, 'full.ndjson'))
+  write.mockRestore()
+  await handle.close()
+  expect([code, err]).toEqual([1, 'error: The operating system refuses: ENOSPC: no space left\n'])
+  expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
 })
 
 const GOOD = '{"type":"asset","ref":"a1","title":"A watch","category":"watches"}\n'
