@@ -2,10 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { FEED_LOCK } from '../../src/database/portfolio-locks.ts'
 import { clientOf } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
-import { clientWith } from '../support/portfolio.ts'
+import { reportChanges } from '../support/feed.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
@@ -49,6 +52,20 @@ test('client erase erases with --yes, again too', async () => {
   expect(first).toMatchObject({ client_id: client, grants: [], rows: { assets: 1, users: 1 } })
   const { erased_at } = jsonOf(await erase(null, '--yes', '--json'))
   expect(erased_at).toBe(first.erased_at)
+})
+
+test('client erase waits for a report of the feed, and takes the reference that it stores', async () => {
+  await grantWith(database, (await keyWith(database)).id, client)
+  await reportChanges(database.serving)
+  const report = await database.pool.connect()
+  await report.query(`BEGIN; SELECT pg_advisory_xact_lock(${FEED_LOCK}, hashtext('${client}'))`)
+  const erased = erase(null, '--yes')
+  await sleep(2_000)
+  await report.query(`UPDATE feed_grants SET reference = 'K' WHERE client_id = '${client}'; COMMIT`)
+  report.release()
+  expect((await erased).code).toBe(0)
+  const where = { clientId: client }
+  expect(await prisma.feedGrant.findMany({ where })).toMatchObject([{ reference: null }])
 })
 
 const run = (...more: string[]) => orangery(['client', 'export', client, ...more], HERE)
