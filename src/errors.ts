@@ -204,7 +204,7 @@ export function isCollision(thrown: unknown): boolean {
 function hasCode(thrown: unknown, codes: RegExp): boolean {
   if (!(thrown instanceof Error)) return false
   // The error of a file names its path. Its code, such as ENOENT, says nothing about the database.
-  const own = memberOf(thrown, 'path') === undefined ? codesOf(thrown) : []
+  const own = typeof memberOf(thrown, 'path') === 'string' ? [] : codesOf(thrown)
   return own.some((code) => codes.test(code)) || hasCode(thrown.cause, codes)
 }
 

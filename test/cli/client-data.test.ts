@@ -60,7 +60,7 @@ test('client erase waits for a report of the feed, and takes the reference that 
   const report = await database.pool.connect()
   await report.query(`BEGIN; SELECT pg_advisory_xact_lock(${FEED_LOCK}, hashtext('${client}'))`)
   const erased = erase(null, '--yes')
-  await sleep(2_000)
+  await sleep(1_000)
   await report.query(`UPDATE feed_grants SET reference = 'K' WHERE client_id = '${client}'; COMMIT`)
   report.release()
   expect((await erased).code).toBe(0)
