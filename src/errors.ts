@@ -203,7 +203,9 @@ export function isCollision(thrown: unknown): boolean {
 
 function hasCode(thrown: unknown, codes: RegExp): boolean {
   if (!(thrown instanceof Error)) return false
-  return codesOf(thrown).some((code) => codes.test(code)) || hasCode(thrown.cause, codes)
+  // The error of a file names its path. Its code, such as ENOENT, says nothing about the database.
+  const own = typeof memberOf(thrown, 'path') === 'string' ? [] : codesOf(thrown)
+  return own.some((code) => codes.test(code)) || hasCode(thrown.cause, codes)
 }
 
 /** The codes of an error: its own, and those of the driver error in Prisma's adapter. */

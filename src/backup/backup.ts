@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { MIGRATION_LOCK, readApplied } from '../database/migrate.ts'
+import { MIGRATION_LOCK, readApplied, requireKnownSchema } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { stateConflict } from '../errors.ts'
 import { RELEASE } from '../release.ts'
@@ -27,8 +27,8 @@ export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
 
 /**
  * Writes a backup of the database at one instant. Writers do not wait for it; migrations wait until it is
- * done. Throws `state_conflict` if the database is empty, if the role cannot read all of it, or while a
- * migration runs. Memory stays bounded. Waits for `onTable` after each table.
+ * done. Throws `state_conflict` if the database is empty or of a later release, if the role cannot read all
+ * of it, or while a migration runs. Memory stays bounded. Waits for `onTable` after each table.
  */
 export async function writeBackup(
   pool: pg.Pool,
@@ -55,6 +55,7 @@ async function describe(client: pg.ClientBase, tables: readonly Table[]): Promis
   const migrations = tables.length > 0 ? await readApplied(client) : []
   if (migrations.length === 0)
     throw stateConflict('The database is empty: there is nothing to back up.')
+  await requireKnownSchema(client)
   requireReadable(tables)
   return {
     release: RELEASE,

@@ -41,13 +41,7 @@ async function writeToOutput(terminal: Terminal, json: boolean | undefined, writ
   if (json) throw invalidParameter('--json needs a file: the backup is the output.')
   const output = new Writable({
     write: (bytes: Buffer, _encoding, done) => {
-      terminal.writeBytes(bytes).then(
-        () => done(),
-        (cause) => {
-          const lost = `Standard output cannot be written (${cause.code}): the backup is incomplete.`
-          done(invalidParameter(lost, { cause }))
-        },
-      )
+      terminal.write(bytes, 'the backup is incomplete').then(() => done(), done)
     },
   })
   const report = await write(output)

@@ -78,7 +78,9 @@ export function addCreateAll(client: CliCommand): void {
         const made = await createOne(session, wanted, users.get(wanted.email), invite)
         error ??= made.error
         // Written now: a link is shown only once, and the command may be stopped.
-        await runner.terminal.write(json ? `${toJson(made.json)}\n` : `${made.lines.join('\n')}\n`)
+        const text = json ? toJson(made.json) : made.lines.join('\n')
+        const remedy = invite ? `. ${newLink(wanted.email)}` : ''
+        await runner.terminal.write(`${text}\n`, `the line of ${wanted.email} is lost${remedy}`)
         if ((i + 1) % 20 === 0) runner.progressStream?.write(`${i + 1} of ${clients.length}\n`)
       }
       const created = emails.filter((email) => !users.has(email)).length
@@ -103,6 +105,10 @@ function describeBadLines(unsorted: readonly BadLine[]): CommandResult {
   return { json: { bad }, lines, error: { code: 'invalid_parameter', message } }
 }
 
+function newLink(email: string): string {
+  return `For a new link: orangery invite --email ${email}`
+}
+
 interface Made extends CommandResult {
   readonly json: object
 }
@@ -115,11 +121,14 @@ async function createOne(
 ): Promise<Made> {
   const { id, name, email, environment, currency } =
     user ?? (await createClient(operator(session.prisma), wanted))
-  const isInvited = invite && (user?.hasNoWayIn ?? true)
-  const invitation = isInvited ? await sendInvitation(session, { email }) : null
+  const mayInvite = invite && (user?.lacksPassword ?? true)
+  const wasInvited = user?.isInvited ?? false
+  const invitation = mayInvite && !wasInvited ? await sendInvitation(session, { email }) : null
   const json = { id, name, email, environment, currency, created: !user }
   const first = `Client ${id}  ${email}  ${user ? 'existed already' : 'created'}`
-  if (!invitation) return { json, lines: [first] }
+  // An earlier run may have been stopped before it printed the link, which is not stored in clear.
+  const again = mayInvite ? [`  Invited already. ${newLink(email)}`] : []
+  if (!invitation) return { json, lines: [first, ...again] }
   return {
     json: { ...json, invitation: invitation.json },
     lines: [first, ...invitation.lines.map((each) => `  ${each}`)],

@@ -8,7 +8,7 @@ import { exportClient } from '../modules/erasure/export.reads.ts'
 import { listClients } from '../modules/people/person.reads.ts'
 import { addCreate, addCreateAll } from './client-create.ts'
 import { type CliCommand, type CommandResult, listed, optionParser } from './command.ts'
-import type { Terminal } from './terminal.ts'
+import { type Terminal, writeTo } from './terminal.ts'
 import { parseReason } from './values.ts'
 
 export const COMMANDS = [addCreate, addCreateAll, addList, addResync, addExport, addErase]
@@ -92,7 +92,8 @@ function addExport(client: CliCommand): void {
         throw invalidParameter('--json needs --file: the export is NDJSON.')
       await recordExport(prisma, id, { reason })
       if (file !== undefined) return exportTo(file, (line) => exportClient(pool, id, line))
-      await exportClient(pool, id, client.runner.terminal.write)
+      const { write } = client.runner.terminal
+      await exportClient(pool, id, (line) => write(line, 'the export is incomplete'))
       return { json: {}, lines: [] }
     })
 }
@@ -101,9 +102,9 @@ type Export = (writeLine: (line: string) => Promise<void>) => Promise<Record<str
 
 async function exportTo(file: string, run: Export): Promise<CommandResult> {
   const rows = await createPrivateFile(file, async (stream) => {
-    const counts = await run(async (line) => {
-      if (!stream.write(line)) await once(stream, 'drain')
-    })
+    // The write that fails rejects. Without a listener, the error would end the process too.
+    stream.on('error', () => {})
+    const counts = await run((line) => writeTo(stream, line))
     stream.end()
     await once(stream, 'close')
     return counts

@@ -2,8 +2,8 @@ import { ConfigError } from '../config.ts'
 import { codeOf, type ErrorCode, GatewayError, memberOf, toGatewayError } from '../errors.ts'
 import { quotesValues } from '../log.ts'
 
-// A full or read-only disk, missing rights, too many open files.
-const SYSTEM_LIMIT = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/
+// A full or read-only disk, missing rights, too many open files, a missing folder.
+const SYSTEM_LIMIT = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENOENT)$/
 
 // Node's, for a certificate that it does not trust or that is for another host.
 const UNTRUSTED =
@@ -41,7 +41,7 @@ function describe(thrown: unknown, code: ErrorCode): string {
       ? `Database error: ${detail} ${memberOf(thrown, 'constraint') ?? ''}`
       : `Unexpected error: ${thrown.name} ${detail}`
   const cause = thrown.message || detail || thrown.name
-  if (SYSTEM_LIMIT.test(detail)) return `The operating system refuses: ${cause}`
   if (code === 'service_unavailable') return `The database is not available: ${cause}`
+  if (SYSTEM_LIMIT.test(detail)) return `The operating system refuses: ${cause}`
   return `${isDatabase ? 'Database' : 'Unexpected'} error: ${cause}`
 }

@@ -26,7 +26,8 @@ export function addDoctor(program: CliCommand): void {
 
 // The command changes nothing, so it does not migrate an embedded database either.
 async function requireCurrentSchema({ pool }: Session): Promise<void> {
-  const { pendingMigrations } = await import('../database/migrate.ts')
+  const { pendingMigrations, requireKnownSchema } = await import('../database/migrate.ts')
+  await requireKnownSchema(pool)
   if ((await pendingMigrations(pool)).length === 0) return
   throw stateConflict('The database schema is not up to date. Run: orangery migrate')
 }

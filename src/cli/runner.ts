@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase, OpenPool } from '../database/open.ts'
-import { stateConflict } from '../errors.ts'
+import { codeOf, memberOf, stateConflict } from '../errors.ts'
 import { type CommandResult, toJson } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -99,14 +99,22 @@ export class Runner {
     }
   }
 
-  #print({ json, lines, error }: CommandResult): void {
+  async #print({ json, lines, error, isList }: CommandResult): Promise<void> {
     const object = error ? { error, ...json } : json
     const objects = object ? [toJson(object)] : []
     const output = this.#json ? objects : lines
-    this.terminal.out(output.map((line) => `${line}\n`).join(''))
-    if (!error) return
-    this.terminal.err(`error: ${error.message}\n`)
-    this.exitCode = 1
+    const text = output.map((line) => `${line}\n`).join('')
+    try {
+      if (text !== '') await this.terminal.write(text, 'the output of the command is lost')
+    } catch (thrown) {
+      // A reader that closes a list early, such as `head`, has seen enough.
+      if (!isList || codeOf(memberOf(thrown, 'cause')) !== 'EPIPE') throw thrown
+    } finally {
+      if (error) {
+        this.terminal.err(`error: ${error.message}\n`)
+        this.exitCode = 1
+      }
+    }
   }
 
   async #readConfig(): Promise<Config> {

@@ -1,13 +1,15 @@
-import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
+import { codeOf, invalidParameter } from '../errors.ts'
 
 export interface Terminal {
+  /** Writes help and the object of an error, which nobody has to read. */
   readonly out: (text: string) => void
-  /** Writes to the standard output, for large outputs. Resolves when the stream accepts more. */
-  readonly write: (text: string) => Promise<void>
-  /** The same for what has to arrive whole: resolves when it is written, and rejects if nobody reads it. */
-  readonly writeBytes: (bytes: Uint8Array) => Promise<void>
+  /**
+   * Writes a result to the standard output. Resolves when it is written. If it cannot be written, throws
+   * `invalid_parameter` with a sentence that says what is lost.
+   */
+  readonly write: (data: string | Uint8Array, lost: string) => Promise<void>
   readonly err: (text: string) => void
   /** The stream for a progress bar: stderr if it is a terminal, otherwise null. */
   readonly progressStream: NodeJS.WriteStream | null
@@ -22,18 +24,16 @@ const INTERRUPTED_EXIT_CODE = 130
 // A terminal that is closed sends SIGHUP.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The terminal of this process. A reader that closes early, such as `head`, is not an error. */
+/** The terminal of this process. */
 export function openTerminal(process: NodeJS.Process): Terminal {
   const { stdin, stdout, stderr } = process
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
   return {
     out: (text) => void stdout.write(text),
-    async write(text) {
-      if (!stdout.write(text)) await once(stdout, 'drain')
-    },
-    writeBytes: (bytes) =>
-      new Promise((resolve, reject) => {
-        stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+    write: (data, lost) =>
+      writeTo(stdout, data).catch((cause: unknown) => {
+        const message = `Standard output cannot be written (${codeOf(cause)}): ${lost}.`
+        throw invalidParameter(message, { cause })
       }),
     err: (text) => void stderr.write(text),
     progressStream: stderr.isTTY ? stderr : null,
@@ -47,6 +47,13 @@ export function openTerminal(process: NodeJS.Process): Terminal {
       }
     },
   }
+}
+
+/** Resolves when the data is written, and rejects if it cannot be. */
+export function writeTo(stream: Writable, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error) => (error ? reject(error) : resolve()))
+  })
 }
 
 async function askOn(input: Readable, output: Writable, question: string): Promise<string> {

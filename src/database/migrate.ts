@@ -140,9 +140,9 @@ export async function pendingMigrations(
  * Throws `state_conflict` if a later release has changed the schema: this release does not know the rules of that
  * schema.
  */
-export async function requireKnownSchema(pool: pg.Pool): Promise<void> {
+export async function requireKnownSchema(client: pg.Pool | pg.ClientBase): Promise<void> {
   const known = new Set(listMigrations(findMigrationsDir()))
-  const later = (await readApplied(pool)).filter(({ name }) => !known.has(name)).at(-1)
+  const later = (await readApplied(client)).filter(({ name }) => !known.has(name)).at(-1)
   if (!later) return
   throw stateConflict(
     `The database has the migration ${later.name} of a later release, which this release does not know. Use that release or a newer one, or restore a backup of this release into a new database.`,

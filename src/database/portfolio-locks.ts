@@ -16,6 +16,12 @@ export function lockTermsSql(client: string, grant: string): string {
 }
 
 /**
+ * The lock of a client's entries in the feeds, on the first node. A report that finds it taken comes later. An erasure
+ * waits for it: otherwise a report that had read a reference before could store it after the erasure.
+ */
+export const FEED_LOCK = 7_274_350
+
+/**
  * Columns for a reader: whether no transaction writes portfolio `alias`, and whether none writes the terms of the
  * grant. The columns do not wait for a lock. `grant` is the SQL for the id of the grant; null: the reader has no grant.
  */

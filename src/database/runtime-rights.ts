@@ -117,7 +117,9 @@ export const RUNTIME_FUNCTIONS: readonly string[] = [
   'public.create_sandbox_client(text, text, text, jsonb)',
   'public.create_user(text, text, text)',
   'public.end_blockers(integer)',
+  // The release before calls it.
   'public.move_deltas_from(timestamp with time zone)',
+  'public.move_deltas_of(text[], timestamp with time zone)',
   'public.move_sandbox_deltas_from(text, timestamp with time zone, integer)',
   'public.remove_old_tombstones(text, integer)',
   'public.remove_sandbox_records(text, timestamp with time zone, integer)',

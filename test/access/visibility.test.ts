@@ -17,7 +17,6 @@ const partnerWith = (terms: Partial<Partner> = {}): Partner => ({
   ...terms,
 })
 
-/** An instant so many milliseconds from now, as JSON has it. */
 const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds).toISOString()
 
 function grantWith(terms: Partial<GrantRow> = {}): GrantRow {

@@ -11,7 +11,6 @@ afterAll(() => gateway.stop())
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** An open connection on which these bytes were sent. */
 async function send(bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname)
@@ -20,7 +19,6 @@ async function send(bytes: string): Promise<Socket> {
   return socket
 }
 
-/** The start of a GraphQL request without its body. */
 const unfinished = (key: string) =>
   `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`
 

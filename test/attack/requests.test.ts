@@ -16,7 +16,6 @@ const from = () => `X-Forwarded-For: 192.0.2.${++addresses % 250}`
 const get = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, ...headers, from(), 'Connection: close', '', ''].join('\r\n')
 
-/** Expects an error body with a logged request id, and no internals. */
 async function expectErrorBody(answer: RawReply, status: number, code: string) {
   expect(answer.text).not.toMatch(/\n\s+at |node_modules|\.[tj]s:\d|<html|<!DOCTYPE/i)
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(/^\{/)])

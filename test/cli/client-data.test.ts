@@ -1,10 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { FEED_LOCK } from '../../src/database/portfolio-locks.ts'
 import { clientOf } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
-import { clientWith } from '../support/portfolio.ts'
+import { reportChanges } from '../support/feed.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
@@ -50,6 +54,20 @@ test('client erase erases with --yes, again too', async () => {
   expect(erased_at).toBe(first.erased_at)
 })
 
+test('client erase waits for a report of the feed, and takes the reference that it stores', async () => {
+  await grantWith(database, (await keyWith(database)).id, client)
+  await reportChanges(database.serving)
+  const report = await database.pool.connect()
+  await report.query(`BEGIN; SELECT pg_advisory_xact_lock(${FEED_LOCK}, hashtext('${client}'))`)
+  const erased = erase(null, '--yes')
+  await sleep(1_000)
+  await report.query(`UPDATE feed_grants SET reference = 'K' WHERE client_id = '${client}'; COMMIT`)
+  report.release()
+  expect((await erased).code).toBe(0)
+  const where = { clientId: client }
+  expect(await prisma.feedGrant.findMany({ where })).toMatchObject([{ reference: null }])
+})
+
 const run = (...more: string[]) => orangery(['client', 'export', client, ...more], HERE)
 
 test('client export writes one row a line, without private notes', async () => {
@@ -76,6 +94,17 @@ test('client export writes a file that only its owner can read, and replaces non
   // Recorded before the data leaves.
   expect(readFileSync(file, 'utf8')).toMatch(/"reason": ?"Asked by mail"/)
   expect((await run('--file', file)).err).toContain('exists already')
+})
+
+test('client export to a full disk says so, and leaves no part of the file', async () => {
+  const handle = await open(folder)
+  const full = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+  const write = vi.spyOn(Object.getPrototypeOf(handle), 'write').mockRejectedValue(full)
+  const { code, err } = await run('--file', join(folder, 'full.ndjson'))
+  write.mockRestore()
+  await handle.close()
+  expect([code, err]).toEqual([1, 'error: The operating system refuses: ENOSPC: no space left\n'])
+  expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
 })
 
 const GOOD = '{"type":"asset","ref":"a1","title":"A watch","category":"watches"}\n'

@@ -24,6 +24,10 @@ testTable([
     'The operating system refuses: ENOSPC: no space left on device, write',
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
   ],
+  [
+    'The operating system refuses: ENOENT, mkdtemp',
+    Object.assign(new Error('ENOENT, mkdtemp'), { code: 'ENOENT', path: '/none/orangery-' }),
+  ],
   ['Unexpected error.', 'a text that was thrown'],
   ['Unexpected error.', undefined],
   ['Database error: 23505 users_email_key', databaseError('23505', PRIVATE, 'users_email_key')],

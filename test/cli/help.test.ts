@@ -9,7 +9,6 @@ async function accepted(...argv: string[]): Promise<string[]> {
   return err.trim().split('accepted: ')[1]?.split(', ') ?? []
 }
 
-/** The words of every command, and of every group of commands. */
 async function allCommands(): Promise<string[][]> {
   const groups = (await accepted()).filter((name) => name !== 'help')
   const found = groups.map(async (group) => {

@@ -23,11 +23,8 @@ export async function orangery(
     err: (text: string) => {
       output.err += text
     },
-    write: async (text: string) => {
-      output.out += text
-    },
-    writeBytes: async (bytes: Uint8Array) => {
-      output.out += Buffer.from(bytes).toString('latin1')
+    write: async (data: string | Uint8Array) => {
+      output.out += typeof data === 'string' ? data : Buffer.from(data).toString('latin1')
     },
     ask: typed === null ? null : async () => typed,
     progressStream: null,

@@ -117,3 +117,19 @@ test('the program fails if nobody reads the backup, or its output has to be an o
   const object = program(['backup', '-', '--json'], { DATA_DIR: from })
   expect(JSON.parse(object.stdout)).toMatchObject({ error: { code: 'invalid_parameter' } })
 })
+
+test('the program fails if its output cannot be written, and is content if a list is not read', async () => {
+  const [DATA_DIR, folder] = [await newMigratedCluster(), newFolder()]
+  const full = piped('firm create --name Hale > /dev/full', DATA_DIR, folder)
+  expect(full).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/ \(ENOSPC\): .* lost\.\n$/),
+  })
+  const unread = (line: string) => piped(`${line} | true`, DATA_DIR, folder, {}, 'set -o pipefail;')
+  expect(unread('firm list')).toMatchObject({ status: 0, stderr: '' })
+  writeFileSync(join(folder, 'piped'), 'name,email\nAda,ada@example.com')
+  expect(unread('client create-all "$FILE" --invite')).toMatchObject({
+    status: 1,
+    stderr: `error: Standard output cannot be written (EPIPE): the line of ada@example.com is lost. For a new link: orangery invite --email ada@example.com.\n`,
+  })
+})

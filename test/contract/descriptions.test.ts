@@ -14,7 +14,6 @@ interface Described {
   readonly description?: string | null | undefined
 }
 
-/** The type with all its members, by their place in the schema. */
 function membersOf(type: GraphQLNamedType): [string, Described][] {
   const under = (parent: string, members: readonly Described[]) =>
     members.map((member): [string, Described] => [`${parent}.${member.name}`, member])

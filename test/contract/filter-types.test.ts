@@ -37,7 +37,6 @@ interface Example {
   readonly labels: readonly [client: string, firm: string]
 }
 
-/** A filter of each type, in the portfolio above. */
 const EXAMPLES: Readonly<Record<AssetFilterType, Example>> = {
   all: {
     values: () => [],

@@ -41,7 +41,6 @@ function editedBy(edit: Edit): string[] {
   }).flatMap((records) => records.flatMap(statedIn))
 }
 
-/** The paths of all members that a JSON Schema describes. */
 function described(schema: unknown): string[] {
   if (!isObject(schema)) return []
   const { anyOf, items, properties } = schema

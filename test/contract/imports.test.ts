@@ -86,7 +86,6 @@ function graphOf(nameOf: (file: string) => string | null): Map<string, Set<strin
   return graph
 }
 
-/** A way from a name back to itself; null where there is none. */
 function findCycle(graph: ReadonlyMap<string, Iterable<string>>): string | null {
   const done = new Set<string>()
   const visit = (name: string, above: readonly string[]): string | null => {

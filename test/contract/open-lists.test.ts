@@ -27,7 +27,6 @@ function schemasIn(schema: Schema, name = ''): (readonly [name: string, schema: 
 const schemas = bodySchemas()
 const all = Object.values(schemas).flatMap((each) => schemasIn(each))
 
-/** The names of the members whose schema is such. */
 function membersWith(isSuch: (schema: Schema) => boolean): string[] {
   const found = all.filter(
     ([name, each]) => name !== '' && isSuch(schemas[each.$ref?.split('/').at(-1) ?? ''] ?? each),

@@ -49,7 +49,6 @@ function folderOf(file: string): string {
   return first === 'client' || first === 'firm' ? `${first}/${second}` : first
 }
 
-/** The file that defines each operation and fragment. */
 const definedIn = new Map<string, string>()
 for (const file of documents)
   visit(parse(textOf(file)), {

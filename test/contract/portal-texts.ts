@@ -63,7 +63,6 @@ function literalsOf(node: Record<string, unknown>, known: ReadonlySet<unknown>):
   }
 }
 
-/** The first arguments of the calls of `t` and `rich`. */
 function argumentsOf(nodes: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || !isNode(node.callee)) return []

@@ -44,7 +44,6 @@ beforeAll(async () => {
   canaries = [...canaries, ...sessions]
 })
 
-/** The id of a connection of the key of the first caller. */
 async function connectionOf(clientId: string): Promise<string> {
   const { prisma } = database
   const { keyId } = await prisma.grant.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
@@ -85,7 +84,6 @@ async function plantCanaries(): Promise<string[]> {
   return found
 }
 
-/** An endpoint of the first key, whose secret was rolled. */
 async function webhookRow({ prisma }: Database): Promise<void> {
   const { id: keyId } = await prisma.apiKey.findFirstOrThrow()
   const secrets = { sealedSecret: 'a', sealedPrevious: 'b', previousUntil: new Date() }
@@ -115,7 +113,6 @@ async function expectClean(path: string, call: Call = {}): Promise<Reply> {
   return reply
 }
 
-/** The shortest page of every list that has pages. */
 function pagesOfOne(): Record<string, string> {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type))
   const paged = types.flatMap((type) =>

@@ -14,7 +14,6 @@ function elementOf(type: GraphQLObjectType): GraphQLObjectType {
   return isObjectType(below) ? below : type
 }
 
-/** The object that a field leads to; null for a value. */
 function objectBelow(field: GraphQLField<unknown, unknown>): GraphQLObjectType | null {
   const type = getNamedType(field.type)
   return isObjectType(type) ? elementOf(type) : null

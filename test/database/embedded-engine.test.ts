@@ -10,7 +10,6 @@ afterEach(removeFolders)
 const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 const { version, major } = findEngine()
 
-/** An installation of which the programs are these shell scripts. */
 function engineOf(scripts: { initdb: string; postgres: string }, links: object[] = []) {
   const folder = newFolder(0o755)
   fs.mkdirSync(join(folder, 'native/bin'), { recursive: true })

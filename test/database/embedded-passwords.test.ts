@@ -209,7 +209,6 @@ function initialise(dataDir: string, bin: string): void {
   })
 }
 
-/** The connection of the first release, without a password. */
 const trusted = (dataDir: string) => ({
   host: dataDir,
   port: 5432,

@@ -92,7 +92,6 @@ describe('a server shared by processes', () => {
   })
 })
 
-/** Ends the server of a data folder and returns its pid. */
 function end(dataDir: string, signal: NodeJS.Signals): number {
   const pid = runningPid(dataDir)
   process.kill(pid, signal)

@@ -65,10 +65,9 @@ describe('the schema of a later release', () => {
   test('is refused by a start, by migrate and by commands, with its name', async () => {
     await expect(start()).rejects.toMatchObject(REFUSED)
     await expect(bringUpToDate(database)).rejects.toMatchObject(REFUSED)
-    const output = await orangery(['firm', 'create', '--name', 'Hale', '--json'], {
-      DATABASE_URL: await addressOf(database),
-    })
-    expect(jsonOf(output).error).toEqual(REFUSED)
+    const HERE = { DATABASE_URL: await addressOf(database) }
+    for (const argv of [['firm', 'create', '--name', 'Hale'], ['doctor'], ['backup', '/tmp/later']])
+      expect(jsonOf(await orangery([...argv, '--json'], HERE)).error).toEqual(REFUSED)
   })
 
   test('is no reason for a process that serves already to be not ready', async () => {

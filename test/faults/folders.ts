@@ -108,7 +108,6 @@ async function fillDisk(
 const ASSETS = 4_000
 const NOTE = 'x'.repeat(4_000)
 
-/** Imports 16 MB, and returns the last line of the errors. */
 async function importLarge(
   { folder, program }: Run,
   dataDir: string,

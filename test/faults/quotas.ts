@@ -152,7 +152,6 @@ async function tryOverHttp(run: Run): Promise<Row> {
   }
 }
 
-/** Sends the requests, all gateways at once. */
 async function spend(gateways: readonly StartedGateway[], secret: string, requests: number) {
   const headers = headersOf(secret)
   await Promise.all(gateways.map(waitForRedis))

@@ -31,7 +31,6 @@ const OF_DOCUMENTS: Readonly<Record<string, (n: number) => string>> = {
   'variables of an operation': (n) => `query (${repeat(n, (i) => `$v${i}: ID`)}) { a }`,
   'characters of a name': (n) => `{ ${'a'.repeat(n)} }`,
 }
-/** Fields of a portfolio with `n` entries. */
 const OF_PAGES: Readonly<Record<string, (n: number) => string>> = {
   'entries of a page': (n) => `assets(first: ${n}) { nodes { id } }`,
   'entries of a page of documents': (n) =>

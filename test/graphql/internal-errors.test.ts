@@ -18,7 +18,6 @@ afterEach(() => {
 // The scope has the fields that are refused below.
 const reader = testReader(gateway, assets(1), { scopes: ['registry'] })
 
-/** From now on, every statement after the first `count` fails. */
 function failAfter(count: number, error: Error) {
   let started = 0
   const original = Object.getPrototypeOf(gateway.serving.pool).query.bind(gateway.serving.pool)

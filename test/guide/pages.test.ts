@@ -17,7 +17,6 @@ const gateway = testGateway()
 const { database } = gateway
 const environment: Record<string, string> = {}
 
-/** The portfolio that the pages show. */
 const asset = (ref: string, title: string, category: string) => ({
   ...{ type: 'asset', ref, title, category },
 })
@@ -82,7 +81,6 @@ function blocksOf(page: string): Block[] {
   return [...fences].map(([, kind = '', text = '']) => ({ kind, text }))
 }
 
-/** Runs the commands of a page in one shell. Gives the output of each. */
 async function runCommands(page: string): Promise<string[]> {
   const [define] = blocksOf('first-request.md')
   const commands = blocksOf(page).filter(({ kind }) => kind === 'sh')

@@ -89,7 +89,6 @@ async function revokeOne(addresses: Addresses, world: World, ledger: Ledger, ans
   if (code === 0) ledger.revoked.add(key.id)
 }
 
-/** Runs an `orangery` command; gives its exit code. */
 async function runCommand({ owner }: Addresses, args: string[], input: string): Promise<number> {
   const env = { PATH: process.env.PATH, DATABASE_URL: owner }
   const child = spawn(process.execPath, [program, ...args], {

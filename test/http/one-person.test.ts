@@ -42,7 +42,6 @@ beforeAll(async () => {
 const tokensOf = (userId: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => tokenOf(owner, userId)))
 
-/** Runs work while every request to `/plants` waits. */
 async function whilePlantsAreLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const locking = await owner.pool.connect()
   await locking.query('BEGIN; LOCK TABLE plants IN ACCESS EXCLUSIVE MODE')

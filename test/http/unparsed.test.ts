@@ -20,7 +20,6 @@ const post = (...headers: string[]) =>
     '\r\n',
   )
 const chunked = (body: string) => `${post('Transfer-Encoding: chunked')}${body}`
-/** The statuses of all responses on one connection, in order. */
 const statusesIn = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d+/g)?.map(Number)
 
 test.each([

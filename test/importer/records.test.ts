@@ -30,7 +30,6 @@ function badOf(stated: object | string) {
   return first
 }
 
-/** Rows of one member with many values. */
 function each(member: string, values: readonly unknown[], more: (value: unknown) => object) {
   return values.map((value): [string, object] => [member, more(value)])
 }

@@ -31,7 +31,6 @@ function start(program: string, args: readonly string[], given: Record<string, s
   return { said, ended, interrupt: () => child.kill('SIGINT') }
 }
 
-/** Answers with one status after another, and keeps what came. */
 async function startReceiver(port: number, statuses: number[]) {
   const received: { readonly headers: Record<string, string>; readonly body: string }[] = []
   const server = createServer(async (request, response) => {

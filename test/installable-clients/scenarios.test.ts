@@ -59,7 +59,6 @@ beforeAll(async () => {
   installed.Python = { ...wheel, command: [...wheel.command, resolve(FOLDER, 'driver.py')] }
 })
 
-/** A client, and a key that reads this client alone. */
 async function newReader(): Promise<Reader> {
   const clientId = await clientWith(database, assets(ASSETS))
   const { id, secret } = await keyWith(database)

@@ -15,7 +15,6 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A server that does `work` in slots, and a way to send it a request. */
 async function serve(limits: Partial<SlotLimits>, work: RequestHandler) {
   const app = express()
   app.use((_request, response, next) => {

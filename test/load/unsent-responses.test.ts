@@ -38,7 +38,6 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** Requests the long list, and reads nothing of the response. */
 async function requestUnread(gateway: TestGateway, key = '', id = 'unread'): Promise<Socket> {
   const { hostname, port } = new URL(gateway.url())
   const socket = connect(Number(port), hostname).on('error', () => {})

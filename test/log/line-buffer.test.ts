@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { LineBuffer, type WriteBlock } from '../../src/log/output.ts'
 
-/** A buffer whose blocks the test writes or loses. */
 function bufferOf() {
   const blocks: { text: string; done: Parameters<WriteBlock>[1] }[] = []
   const onRecovered = vi.fn()

@@ -24,7 +24,6 @@ interface Taken {
   readonly text: string
 }
 
-/** A mail server on loopback, with what it has taken. */
 async function server(options: SMTPServerOptions = {}) {
   const taken: Taken[] = []
   const smtp = new SMTPServer({

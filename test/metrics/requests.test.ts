@@ -26,7 +26,6 @@ const ERRORS = 'orangery_request_errors_total'
 const SIGN_INS = 'orangery_sign_ins_total'
 const DECISIONS = 'orangery_quota_decisions_total'
 
-/** How much the sum of some samples grows while `work` runs. */
 async function growth(
   [name, ...labels]: readonly [string, ...string[]],
   work: () => Promise<unknown>,

@@ -22,7 +22,6 @@ beforeEach(() => {
 })
 afterEach(() => void raw?.close())
 
-/** A server that speaks no TLS. Returns its address. */
 async function rawServer(onSocket: (socket: Socket) => unknown): Promise<string> {
   raw = createServer((socket) => onSocket(socket.on('error', () => {}))).listen(0, '127.0.0.1')
   await once(raw, 'listening')

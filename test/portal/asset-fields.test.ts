@@ -35,7 +35,6 @@ function render(element: ReactElement): string {
   return renderToStaticMarkup(createElement(MantineProvider, null, element))
 }
 
-/** The fields of an asset that are not read when it is shown. */
 function unreadIn<Asset extends object>(asset: Asset, show: (asset: Asset) => unknown): string[] {
   const read = new Set<string>()
   show(recorded(asset, '', read))

@@ -193,7 +193,6 @@ interface Letters {
 }
 const LETTERS = new TypedDocumentString<Letters, { after: string | null }>('query Letters { x }')
 
-/** A list of two shown pages, of two letters each. */
 async function twoPages() {
   const server = { letters: 'abcde', asked: [] as unknown[], fails: false }
   const { queryClient, pagesOf } = await portalAsking(({ variables: { after } }) => {

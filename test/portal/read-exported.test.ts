@@ -15,7 +15,6 @@ const entries = (ids: readonly string[], more: boolean) => ({
 })
 const of = (asset: object) => ({ portfolio: { id: 'p', asset } })
 
-/** The portal whose server gives these answers, one after another. */
 async function portalWith(answers: readonly (object | null)[]) {
   const server = { asked: 0 }
   const { readExportedPage } = await portalAsking(() => {

@@ -7,7 +7,6 @@ import { clientWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { closeAll, openRedis } from './open.ts'
 
-/** A gateway whose quota is opened when its server of Redis runs. */
 function gatewayWithQuota(): { readonly gateway: TestGateway; use(quota: Quota): void } {
   let current = createMemoryQuota()
   const quota: Quota = {

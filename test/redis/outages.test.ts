@@ -150,7 +150,6 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** A server that answers everything with `reply`, or with nothing. */
 async function serverThatReplies(reply: string | null): Promise<string> {
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))

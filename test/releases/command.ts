@@ -37,7 +37,6 @@ async function asAdmin(text: string, database?: string): Promise<Record<string, 
   return (await client.query(text).finally(() => client.end())).rows
 }
 
-/** Each right of the runtime role on a table or a column. */
 async function rightsOf(database: string): Promise<string[]> {
   const rows = await asAdmin(
     `SELECT t.relname || ' ' || a.privilege_type AS granted FROM pg_class t, aclexplode(t.relacl) a

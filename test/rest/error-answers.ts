@@ -150,7 +150,6 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
   }
 }
 
-/** The answer to bytes that no HTTP client sends. */
 async function exchangeRaw(gateway: TestGateway, bytes: string): Promise<Reply> {
   const { status, headers, body } = await sendRaw(gateway.url(), bytes)
   return { status, headers: new Headers(headers), text: body, json: JSON.parse(body) }

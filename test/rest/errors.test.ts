@@ -15,7 +15,6 @@ beforeAll(() => {
   path = `/api/v1/assets?client_id=${reader.clientId}`
 })
 
-/** The headers that every response of area A has. */
 function expectUsualHeaders({ headers }: Reply, limit: number) {
   const number = (name: string) => Number(headers.get(name) ?? Number.NaN)
   expect(number('X-RateLimit-Limit')).toBe(limit)

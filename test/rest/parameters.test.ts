@@ -8,7 +8,6 @@ import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
-/** A value far longer than any that is taken. */
 const LONG = '1'.repeat(10_000)
 /** What no parameter of any kind takes. */
 const BROKEN = [

@@ -20,7 +20,6 @@ beforeEach(async () => {
   token = await tokenOf(gateway.database, owner)
 })
 
-/** A plant of these members, as text. */
 const plant = (members: string) => `{"id":1,"name":"Fern"${members}}`
 
 type Body = string | Uint8Array<ArrayBuffer>

@@ -10,7 +10,6 @@ const { database } = gateway
 
 const removal = (ref: string) => ({ type: 'removal', asset: ref })
 
-/** A client with coins, a watch and a collection, before the changes. */
 async function portfolio() {
   const clientId = await clientWith(database, [
     { type: 'collection', ref: 'v', name: 'Vault' },

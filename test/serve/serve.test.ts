@@ -168,7 +168,6 @@ describe('a gateway that cannot start', () => {
 
 const WATCH = `--import=${join(import.meta.dirname, 'graphql-mode.js')}`
 
-/** The mode of GraphQL in each process of a gateway. */
 async function modes(environment: Record<string, string>): Promise<string[]> {
   const DATA_DIR = await newMigratedCluster()
   const gateway = new GatewayProcess({ DATA_DIR, DEMO: 'off', NODE_OPTIONS: WATCH, ...environment })

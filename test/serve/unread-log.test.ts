@@ -7,7 +7,6 @@ import { serverPid } from '../database/server-pid.ts'
 import { freePort } from '../support/free-port.ts'
 import { program } from './process.ts'
 
-/** A gateway whose standard output nobody reads, or that is a file. */
 async function start(stdout: 'pipe' | number) {
   const dataDir = await newMigratedCluster()
   const PORT = String(await freePort())

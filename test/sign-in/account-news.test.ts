@@ -8,7 +8,6 @@ import { keptMails, sendMails } from '../support/mails.ts'
 const gateway = testGateway({ sendsMail: true })
 const { prisma } = gateway.database
 
-/** What a person is mailed. */
 async function mailed(email: string): Promise<string[]> {
   const { mails, mailer } = keptMails()
   await sendMails(gateway.database, mailer)

@@ -32,7 +32,6 @@ async function newAdmin() {
   return { userId, session: await sessionOf(database, userId) }
 }
 
-/** Invites as the admin, and gives the token of the link. */
 async function invite(email: string, role = 'admin', by = admin): Promise<string> {
   const input = { firmId, name: 'Bo Lund', email, role }
   const query = 'mutation ($input: NewMember!) { inviteMember(input: $input) { path } }'

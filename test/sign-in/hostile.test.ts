@@ -46,7 +46,6 @@ const SIGNED = {
 // Nested arrays of CBOR, a map without an end, a text that is longer than the data, and a tag.
 const DATA = ['gQ'.repeat(7_000), 'vw', 'e_______', 'wA', 'x'.repeat(16_000), 'bnVsbA', 'W10']
 
-/** Answers of a device with one hostile member each. */
 function hostileAnswers(answer: typeof CREATED | typeof SIGNED): string[] {
   const bodyOf = (response: object) => JSON.stringify({ name: 'x', response })
   const members = Object.keys(answer).flatMap((name) =>
@@ -60,7 +59,6 @@ function hostileAnswers(answer: typeof CREATED | typeof SIGNED): string[] {
   return [...members, ...inner, ...VALUES.map((value) => JSON.stringify({ response: value }))]
 }
 
-/** Bodies with one hostile member each, and otherwise valid. */
 function bodiesOneByOne(path: string): string[] {
   const good: Record<string, Record<string, unknown>> = {
     '/api/auth/sign-in/email': { email: 'a@example.com', password: 'x', rememberMe: true },

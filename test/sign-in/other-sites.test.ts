@@ -102,7 +102,6 @@ test('REST and the plant store do not accept cookies', async () => {
 
 const pathsOf = (method: 'get' | 'post') =>
   ROUTES.filter((route) => route.method === method).map(({ path }) => path)
-/** Bodies that would be accepted from our own origin. */
 const validBodies = () => ({
   '/api/auth/sign-in/email': { email: person.email, password: person.password },
   '/api/auth/change-password': {

@@ -1,5 +1,6 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
+import { FEED_LOCK } from '../../database/portfolio-locks.ts'
 import type { FeedGrant } from '../../generated/prisma/client.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { latest } from '../../values/instant.ts'
@@ -7,8 +8,6 @@ import { eventsOf, type FeedEvent } from './feed-events.ts'
 import { type KnownRow, readKnown, rowAfter, rowAfterEnd, writeKnown } from './feed-grant.writes.ts'
 import { type ReadClients, type ReadGrant, readClients } from './seen-grant.reads.ts'
 
-// The number is arbitrary, and different from those of other advisory locks.
-const LOCK = 7_274_350
 const MAX_WAIT = '1s'
 
 interface Entry {
@@ -49,7 +48,7 @@ export async function recordAlone(database: Database, clientId: string): Promise
 // The clients whose changes no other process reports.
 async function lockClients(tx: Transaction, clientIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string; isFree: boolean }[]>`
-    SELECT id, pg_try_advisory_xact_lock(${LOCK}::int, hashtext(id)) AS "isFree",
+    SELECT id, pg_try_advisory_xact_lock(${FEED_LOCK}::int, hashtext(id)) AS "isFree",
            set_config('lock_timeout', ${MAX_WAIT}, true)
       FROM unnest(${[...clientIds]}::text[]) AS id`
   return new Set(rows.flatMap(({ id, isFree }) => (isFree ? [id] : [])))

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { nextInstantSql } from '../../database/portfolio-locks.ts'
+import { FEED_LOCK, nextInstantSql } from '../../database/portfolio-locks.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
@@ -26,6 +26,7 @@ export function eraseClient(prisma: PrismaClient, clientId: string, reasoned: Re
     await tx.$executeRaw`SET LOCAL statement_timeout = 0`
     await findErasable(tx, clientId)
     const erasedBefore = await lockPortfolio(tx, clientId)
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FEED_LOCK}::int, hashtext(${clientId}))`
     const now = await instantOf(tx)
     // Grants are ended before sessions, in the order in which a change of a grant locks them: first the grant, then its
     // session.

@@ -1,7 +1,15 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Mail, MailState, PrismaClient } from '../../generated/prisma/client.ts'
 import { measured } from '../../measured.ts'
-import { KINDS_OF, MAIL_RULES, RETRY_DELAYS_MS, SHARES, SPANS, withinSpan } from './mail-rules.ts'
+import {
+  KINDS_OF,
+  LONGEST_WAIT_MS,
+  MAIL_RULES,
+  RETRY_DELAYS_MS,
+  SHARES,
+  SPANS,
+  withinSpan,
+} from './mail-rules.ts'
 
 /** A mail that one process has claimed: no other process sends it before its next try. */
 export type ClaimedMail = Pick<Mail, 'id' | 'kind' | 'email' | 'about' | 'tries'>
@@ -39,11 +47,13 @@ async function claimLocked(tx: Transaction, id: string, now: Date): Promise<Clai
 
 /**
  * The condition that a mail is due. `now` is an expression of type timestamptz. A mail of a later instant that no try
- * has put off was stored before the clock was set back, and does not wait for it. One minute is allowed, as in `withinSpan`.
+ * has put off was stored before the clock was set back, and does not wait for it, nor does one that would wait longer than
+ * any mail does. One minute is allowed, as in `withinSpan`.
  */
 export function isDueSql(now: string): string {
   return `state = 'waiting' AND (next_try_at <= ${now}
-    OR (next_try_at > ${now} + interval '1 minute' AND next_try_at = created_at))`
+    OR (next_try_at > ${now} + interval '1 minute' AND next_try_at = created_at)
+    OR next_try_at > ${now} + interval '1 minute ${LONGEST_WAIT_MS} milliseconds')`
 }
 
 const LOCK_DUE = `SELECT 1 FROM mails WHERE id = $1 AND ${isDueSql('$2::timestamptz')} FOR UPDATE SKIP LOCKED`

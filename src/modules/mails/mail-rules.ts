@@ -58,3 +58,6 @@ export function withinSpan(now: Date, spanMs: number) {
 export const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map(
   (minutes) => minutes * MINUTE_MS,
 )
+
+/** The longest wait of a mail for its next try, or for room in the limits of its address. */
+export const LONGEST_WAIT_MS = Math.max(SPANS.day, ...RETRY_DELAYS_MS)

@@ -28,9 +28,8 @@ export async function findUsers(
   const text = `
     SELECT u.id, u.name, u.email, p.environment, p.currency,
            u.locked_at IS NULL AND u.sandbox_firm_id IS NULL
-             AND NOT EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id)
-             AND NOT EXISTS (SELECT FROM invitations i WHERE i.user_id = u.id AND i.expires_at > now())
-             AS "hasNoWayIn"
+             AND NOT EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id) AS "lacksPassword",
+           EXISTS (SELECT FROM invitations i WHERE i.user_id = u.id AND i.expires_at > now()) AS "isInvited"
       FROM users u LEFT JOIN portfolios p ON p.client_id = u.id WHERE u.email = ANY($1)`
   const { rows } = await pool.query<ListedUser>(text, [emails])
   return new Map(rows.map((row) => [row.email, row]))
@@ -39,8 +38,9 @@ export async function findUsers(
 export interface ListedUser extends Pick<User, 'id' | 'name' | 'email'> {
   readonly environment: Portfolio['environment'] | null
   readonly currency: string | null
-  /** Whether they have neither a password nor an invitation, and may get one. */
-  readonly hasNoWayIn: boolean
+  /** Whether they have no password, and may get one. */
+  readonly lacksPassword: boolean
+  readonly isInvited: boolean
 }
 
 /** Every client, oldest first, for operators. */

@@ -40,11 +40,23 @@ export function purgeTombstones(pool: pg.Pool, now: Date, batchSize: number): Pr
 
 /** The same, with `begin` as the instant from which deltas will be possible. */
 export async function moveBegin(pool: pg.Pool, begin: Date, batchSize: number): Promise<number> {
-  await pool.query('SELECT public.move_deltas_from($1)', [begin])
+  await moveDeltas(pool, begin, batchSize)
   let count = 0
   const { rows } = await pool.query<{ client_id: string }>(WITH_OLD_ONES)
   for (const { client_id } of rows) count += await removeOldTombstones(pool, client_id, batchSize)
   return count
+}
+
+// Each portfolio has its own instant, so a run that ends between two batches is continued by the next run.
+async function moveDeltas(pool: pg.Pool, begin: Date, batchSize: number): Promise<void> {
+  let last = ''
+  for (let found = batchSize; found >= batchSize; ) {
+    const { rows } = await pool.query<{ id: string }>(BEHIND, [last, begin, batchSize])
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await pool.query('SELECT public.move_deltas_of($1, $2)', [ids, begin])
+    last = ids.at(-1) ?? last
+    found = ids.length
+  }
 }
 
 /** Removes the tombstones of a client from before the instant that is stored. Returns their number. */
@@ -60,6 +72,11 @@ export async function removeOldTombstones(
   }
   return count
 }
+
+const BEHIND = `
+  SELECT p.client_id AS id FROM portfolios p LEFT JOIN shown_expiries x ON x.client_id = p.client_id
+   WHERE p.client_id > $1 AND (x.deltas_from IS NULL OR x.deltas_from < $2)
+   ORDER BY p.client_id LIMIT $3`
 
 const WITH_OLD_ONES = `
   SELECT x.client_id FROM shown_expiries x

@@ -50,8 +50,8 @@ builder.queryField('requestLog', (t) =>
       const inFirm = await readKeyIds(prisma, firm.id, environment)
       const keyIds = inFirm.filter((id) => keyId === null || id === keyId)
       const { search } = filter
-      const namedIds =
-        search === null ? [] : await findNamedClients(poolOf(context), firm.id, search)
+      const named = { firmId: firm.id, keyIds }
+      const namedIds = search === null ? [] : await findNamedClients(poolOf(context), named, search)
       const bound = [firm.id, environment, keyId, { ...filter }] as const
       return listOf({ keyIds, filter, namedIds }, page, bound, context)
     },

@@ -74,18 +74,28 @@ export async function countRequestsOfKeys(
   return Number(rows[0]?.total)
 }
 
-/** The clients of a firm whose names contain the text. */
+/**
+ * The clients of a firm who are in stored requests of these keys, and whose names contain the text. Their number is
+ * bounded by that of the requests, not by that of the firm's clients.
+ */
 export async function findNamedClients(
   pool: pg.Pool,
-  firmId: string,
+  { firmId, keyIds }: { readonly firmId: string; readonly keyIds: readonly string[] },
   text: string,
 ): Promise<string[]> {
+  const stored = `SELECT DISTINCT r.client_id FROM key_requests r
+    WHERE r.key_id = ANY ($1::text[]) AND r.client_id IS NOT NULL`
+  const asked = await readRows(pool, stored, [keyIds], 'asked clients')
+  if (asked.length === 0) return []
   const params = new Params()
   const firm = params.add(firmId)
+  const ids = `ANY (${params.add(asked.map(({ client_id }) => String(client_id)))}::text[])`
   const rows = await readRows(
     pool,
-    `SELECT u.id FROM users u WHERE ${someContains(['u.name'], text, params)} AND u.id IN (
-       SELECT g.client_id FROM api_keys k JOIN grants g ON g.key_id = k.id WHERE k.firm_id = ${firm})`,
+    `SELECT u.id FROM users u
+      WHERE ${someContains(['u.name'], text, params)} AND u.id = ${ids} AND u.id IN (
+        SELECT g.client_id FROM api_keys k JOIN grants g ON g.key_id = k.id
+         WHERE k.firm_id = ${firm} AND g.client_id = ${ids})`,
     params.values,
     'named clients',
   )

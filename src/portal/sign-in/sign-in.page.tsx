@@ -5,9 +5,9 @@ import { forget } from '../data/kept.ts'
 import { pathAfterSignIn } from '../data/session/sign-in-redirect.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { rememberConnection, takeConnection } from './pending-connection.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 // A full page load, so that nothing of an earlier session stays in memory.
 function enter(): void {
@@ -50,7 +50,7 @@ export default function SignInPage() {
       description={t('To manage keys, connections and your account.')}
     >
       {reason && <Alert color="gray">{reason}</Alert>}
-      <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
+      <SignInForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
       <Anchor component={Link} href="/forgot-password" size="sm">
         {t('Forgot password?')}
       </Anchor>

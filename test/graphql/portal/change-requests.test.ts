@@ -28,7 +28,6 @@ async function connected() {
   return { key, clientId, first: link, change: { grantId: createGrant.id as string, version: 1 } }
 }
 
-/** What the firm reads of the client's answer to a link. */
 async function outcome(link: string, clientId: string) {
   const where = { linkId_clientId: { linkId: idOfLink(link), clientId } }
   const visit = await prisma.linkVisit.findUnique({ where })

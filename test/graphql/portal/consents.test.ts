@@ -19,7 +19,6 @@ const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $inp
 const consentsOf = async (id: string, key: string) =>
   (await dataOf(gateway, key, CONSENTS, { id })).grant.consents.nodes
 
-/** A client with a collection, and a session of theirs. */
 async function collector() {
   const { key, clientId } = await newClient(gateway)
   const id = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'

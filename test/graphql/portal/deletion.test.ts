@@ -16,7 +16,6 @@ const ANSWER = (id: string, more = 'answer: deleted') =>
 const adminEmail = async () =>
   (await prisma.user.findUniqueOrThrow({ where: { id: firm().adminId } })).email
 
-/** A grant that its client has revoked with a request. */
 async function requested() {
   const given = await approved()
   const { revokeGrant: revoked } = await dataOf(gateway, given.key, REVOKE(given.id))

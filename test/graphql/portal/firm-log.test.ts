@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { findNamedClients } from '../../../src/modules/usage/firm-log.reads.ts'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
 import { requestRow, tally } from '../../modules/usage/request-row.ts'
@@ -60,6 +61,9 @@ test('the log of a firm takes a key, an environment and filters', async () => {
     'search: "søndergÅrd"': ['one', 'two'],
   }
   expect(await outcomesOf(found, (_, args) => listed(`, ${args}`))).toEqual(found)
+  const named = (keyId: string) =>
+    findNamedClients(database.pool, { firmId: of.firmId, keyIds: [keyId] }, 'ADA')
+  expect([await named(of.keyId), await named(sandbox.id)]).toEqual([[of.clientId], []])
 })
 
 test('a request of the log names its key, its version, its address and a client of the key', async () => {

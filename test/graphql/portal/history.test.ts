@@ -46,7 +46,6 @@ async function grantOfThirty() {
 const toItems = (grantId: string, registryIds: readonly string[]) =>
   updateGrant(operator(prisma), { grantId, filter: { type: 'items', registryIds } })
 
-/** What the portal shows of the newest event of a grant. */
 async function shownNewest(key: string, id: string) {
   const { grant } = await dataOf(gateway, key, String(GrantHistoryDocument), {
     id,

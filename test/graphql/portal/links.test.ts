@@ -29,7 +29,6 @@ async function create(singleUse = false, key = fixtures.bearer.admin) {
   return { ...createConnectionLink, link: createConnectionLink.path.replace('/connect/', '') }
 }
 
-/** What a new client sees of the link, and the result of approving it. */
 async function opened(link: string) {
   const { key, clientId } = await newClient(gateway)
   const { problem } = await openLink(gateway, key, link)

@@ -85,7 +85,6 @@ const READS = rowsOf([
   [SHARED, 'portfolio'],
 ])
 
-/** The mutations of a key, and of what belongs to it. */
 const OF_KEYS = [
   'createApiKey, updateApiKey, rollApiKey, createConnectionLink, revokeConnectionLink',
   'createConnectionLinks, remindOfConnectionLinks',

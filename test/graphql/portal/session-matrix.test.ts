@@ -122,7 +122,6 @@ async function peerOf({ of, userId }: Page): Promise<string> {
   return session.userId
 }
 
-/** A page of the person who sends the form. */
 async function open(of: Subject, name: string): Promise<Page> {
   const userId = actorOf(of, actionOf(name))
   const cookie = await sessionOf(database, userId)

@@ -93,7 +93,6 @@ describe('the figures of a day', () => {
   })
 })
 
-/** A platform with as many grants, errors, requests and attempts. */
 async function platformWith(of: Database, count: number, end: Date): Promise<void> {
   const keys = await keyWith(of)
   const day = new Date(end.getTime() - DAY_MS)

@@ -19,7 +19,6 @@ const database = testDatabase({ isVerified: false })
 const gateway = testGateway({ database })
 const { prisma, pool } = database
 
-/** The tables that have a row in which the text is anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = []
   for (const table of await tables()) {

@@ -30,7 +30,6 @@ async function memberOf(role: Role, firm = firmId): Promise<string> {
   return (await addMember(operator(prisma), { ...someone(), firmId: firm, role })).id
 }
 
-/** A person in a session, as the actor of an action. */
 async function signedIn(userId: string): Promise<Actor> {
   const sessionId = createId('session')
   const expiresAt = new Date(Date.now() + 60_000)

@@ -19,7 +19,6 @@ afterEach(async () => {
   results.length = 0
 })
 
-/** A job, and what its looks were told. */
 function jobOf(name: Name, due: string, look: () => void = () => {}) {
   const looks: boolean[] = []
   const job: Job = {

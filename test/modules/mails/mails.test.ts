@@ -97,6 +97,17 @@ test('a mail is tried again where the process ended while it sent, and by no oth
   expect(mails).toHaveLength(1)
 })
 
+test('a mail that was tried while the clock was days ahead is tried again when it was set back', async () => {
+  await invited(newEmail())
+  clock += 48 * HOUR_MS
+  box.fails = true
+  await send()
+  box.fails = false
+  clock = START
+  await send()
+  expect(mails).toHaveLength(2)
+})
+
 test('a mail that was sent while the disk was full is stored as sent when it has room, and is not sent again', async () => {
   await invited(newEmail())
   await database.pool.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql

@@ -11,7 +11,6 @@ export const NOW = new Date('2027-03-01T00:00:00.000Z')
 export const DAY_MS = 86_400_000
 export const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 
-/** So many rows in each table that holds rows for a time. */
 const inEach = (count: number) => ({
   ...{ sessions: count, verifications: count, invitations: count },
   ...{ member_invitations: count, idempotency_keys: count },

@@ -18,7 +18,6 @@ const clock = async (): Promise<Date> =>
 const daysAgo = async (days: number) => new Date((await clock()).getTime() - days * 86_400_000)
 const tombstonesOf = (clientId: string) => prisma.tombstone.count({ where: { clientId } })
 
-/** Tombstones of a client, one each minute before the instant. */
 async function leaveTombstones(clientId: string, count: number, before: Date) {
   await prisma.$transaction([
     prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
@@ -29,7 +28,6 @@ async function leaveTombstones(clientId: string, count: number, before: Date) {
   ])
 }
 
-/** An event about the client from so many days ago. */
 async function leaveEvent(clientId: string, days: number) {
   const event = { actor: 'product', action: 'client.created', subject: clientId, clientId }
   await prisma.auditEvent.createMany({

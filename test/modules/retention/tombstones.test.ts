@@ -50,7 +50,11 @@ test('tombstones that are past their retention are removed, in batches, and the 
   for (const ref of ['a', 'b']) await importRecords(database, clientId, [removalOf(ref)])
   const begin = await clock()
   await importRecords(database, clientId, [removalOf('c')])
+  await clientWith(database, [])
   expect(await moved(begin, 1)).toBe(2)
+  const { portfolio, shownExpiry } = database.prisma
+  const where = { deltasFrom: begin }
+  expect(await shownExpiry.count({ where })).toBe(await portfolio.count())
   expect(await tombstonesOf(clientId)).toBe(1)
   expect((await runChecks(database.pool)).findings).toEqual([])
 })

@@ -21,7 +21,6 @@ const play = (sandbox: Sandbox, name: Scenario, seed: number) =>
 const VARYING =
   /cursor(?:=|":")[^"&]+|\b[a-z]+_[0-9A-Z]{26}\b|ORY-[A-Z]{2}-[0-9A-Z]{26}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|[\da-f]{64}/g
 
-/** What the key reads, without what is allowed to differ. */
 async function bodies({ secret, clientId }: Sandbox): Promise<string> {
   const texts = []
   for (const path of ['assets', 'portfolio/summary']) {

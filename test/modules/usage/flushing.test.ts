@@ -46,7 +46,6 @@ async function sumOf(where: { keyId?: string }) {
   return (await database.prisma.keyUsage.aggregate({ where, _sum }))._sum
 }
 
-/** Statements that name a table of usage fail while `during` runs. */
 async function withBrokenTables<T>(
   during: () => Promise<T>,
   table = /key_usage|grant_usage|error_counts|key_requests/,

@@ -15,7 +15,6 @@ beforeEach(async () => {
 
 const stored = () => requestsOf(keyId)
 
-/** What is stored of the only request of the key. */
 async function storedOf(ask: (headers: Record<string, string>) => Promise<unknown>) {
   await ask({ 'X-Request-Id': 'asked' })
   const rows = await stored()

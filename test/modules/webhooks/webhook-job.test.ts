@@ -58,7 +58,6 @@ test('two processes together deliver each entry once to each endpoint, those of 
     expectInOrder(idsOf(setting.receivedAt(path)), entries.get(keyId) ?? [])
 })
 
-/** A key of a new firm with so many endpoints. */
 async function firmWith(count: number) {
   const keyId = await newKey(prisma)
   const hooks: { path: string }[] = []

@@ -7,8 +7,8 @@ import { SIGN_IN } from '../../data/session/sign-in-again.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import { SessionDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { PasswordForm } from '../../sign-in/password-form.tsx'
 import { SecondFactorForm } from '../../sign-in/second-factor-form.tsx'
+import { SignInForm } from '../../sign-in/sign-in-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useQuestion } from './use-question.ts'
 
@@ -58,7 +58,7 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
         {second ? (
           <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecond(false)} />
         ) : (
-          <PasswordForm
+          <SignInForm
             knownEmail={email}
             onSignedIn={onSignedIn}
             onSecondFactor={() => setSecond(true)}

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The first step of signing in: a password, or a passkey in place of both steps. */
-export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Props) {
+export function SignInForm({ knownEmail = '', onSignedIn, onSecondFactor }: Props) {
   const { texts, field } = useFields({ email: knownEmail, password: '' })
   const signIn = usePost<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email')
   return (
