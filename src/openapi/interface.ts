@@ -67,11 +67,6 @@ export function present(schema: Schema): Schema {
   return Array.isArray(type) ? { ...schema, type: type[0] } : schema
 }
 
-/** The members of an object's schema that may be absent. */
-export function optionalOf({ properties = {}, required = [] }: Schema): string[] {
-  return Object.keys(properties).filter((name) => !required.includes(name))
-}
-
 export const text = z.string().min(1)
 export const byName = <Shape extends z.ZodType>(shape: Shape) => z.record(z.string(), shape)
 

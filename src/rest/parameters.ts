@@ -34,14 +34,11 @@ export const source = z
   .regex(WORD)
   .max(64)
   .describe('one snake_case word, such as spot_price')
-export const page = whole(1, MAX_PAGE)
-const pageSize = whole(1, MAX_PAGE_SIZE)
 /** The size of a page of assets for an assistant, which reads every byte of it. */
 export const smallPageSize = whole(1, DEFAULT_PAGE_SIZE)
 /** The registry id as an argument of a tool. On a path it is a part of the path. */
 export const registryId = z.string().min(1).max(64).describe('the registry id of an asset')
 const CURSOR = 'the next_cursor of a page of this list, or start'
-const cursor = cursorOf(CURSOR)
 /** The cursor of a search of assets. In the order of titles it has a title: 500 characters of 4 bytes, in base64. */
 export const searchCursor = cursorOf(CURSOR, /^[\w-]{1,3067}$/, 3067)
 /** The cursor of the list of changes, which has no links. */
@@ -64,29 +61,20 @@ export const wait = whole(0, MAX_WAIT_SECONDS)
 export const grantState = z.enum(['active', 'ended']).describe('active or ended')
 
 export const paging = {
-  page: page.optional(),
-  page_size: pageSize.optional(),
-  cursor: cursor.optional(),
+  page: whole(1, MAX_PAGE).optional(),
+  page_size: whole(1, MAX_PAGE_SIZE).optional(),
+  cursor: cursorOf(CURSOR).optional(),
 }
 
-const INCLUDES = ['valuations', 'documents'] as const
+/** The related data to add to each asset. */
+export const include = namesOf(
+  ['valuations', 'documents'],
+  'valuations, documents, or both with a comma',
+).meta({ enum: ['valuations', 'documents', 'valuations,documents', 'documents,valuations'] })
 
-/** The related data to add to each asset. Each name may occur once. */
-export const include = read((text) => {
-  const names = text.split(',')
-  const known = new Set<string>(INCLUDES.filter((name) => names.includes(name)))
-  return known.size === names.length ? known : null
-}, 'valuations, documents, or both with a comma').meta({
-  enum: ['valuations', 'documents', 'valuations,documents', 'documents,valuations'],
-})
-
-/** The members of an asset to send. Each name may occur once. */
-export const fields = read(
-  (text) => {
-    const names = text.split(',')
-    const known = new Set(ASSET_MEMBERS.filter((name) => names.includes(name)))
-    return known.size === names.length ? known : null
-  },
+/** The members of an asset to send. */
+export const fields = namesOf(
+  ASSET_MEMBERS,
   `names with commas between them, each once, of ${ASSET_MEMBERS.join(', ')}`,
 ).meta({
   pattern: `^(${ASSET_MEMBERS.join('|')})(,(${ASSET_MEMBERS.join('|')}))*$`,
@@ -154,6 +142,15 @@ function read<Value>(parse: (text: string) => Value | null, accepted: string) {
     return z.NEVER
   })
   return schema.describe(accepted)
+}
+
+// Some of the known names with commas between them. Each may occur once.
+function namesOf(known: readonly string[], accepted: string) {
+  return read((text) => {
+    const names = text.split(',')
+    const found = new Set(known.filter((name) => names.includes(name)))
+    return found.size === names.length ? found : null
+  }, accepted)
 }
 
 function whole(minimum: number, maximum: number) {

@@ -96,13 +96,7 @@ export function summaryBody(
   }
 }
 
-// Returns a copy without these members. A member that is null only because its scope is not visible is absent.
-function without<Members extends object>(
-  members: Members,
-  omitted: readonly string[],
-): Partial<Members> {
-  if (omitted.length === 0) return members
-  const shown: Partial<Members> = { ...members }
-  for (const name of omitted) Reflect.deleteProperty(shown, name)
-  return shown
+// A member that is null only because its scope is not visible is absent.
+function without(members: object, omitted: readonly string[]): object {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !omitted.includes(name)))
 }

@@ -42,7 +42,7 @@ export class ListCursors {
     const payload = JSON.stringify(
       position.map((value) => (value instanceof Date ? value.toISOString() : String(value))),
     )
-    return joinCursor({ digest: this.#digestOf(payload), payload })
+    return joinCursor(this.#digestOf(payload), payload)
   }
 
   /**
