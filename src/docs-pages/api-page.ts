@@ -24,7 +24,6 @@ export function apiPage({ about, components, operations }: Interface): Page {
   })
 }
 
-// The operations of a tag, as links.
 function operationList(operations: readonly Operation[]): Html {
   const items = operations.map(
     (each) =>

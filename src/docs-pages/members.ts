@@ -86,7 +86,6 @@ function memberItem(id: string, name: string, schema: Schema, flag: string, inne
   return itemOf(id, name, beside, { ...inner, body })
 }
 
-// The name of the schema that a reference names.
 function nameOf({ $ref }: Schema): string | undefined {
   return $ref?.split('/').at(-1)
 }

@@ -55,9 +55,8 @@ export function extensionsOf({ code, type, headers }: GatewayError, requestId: s
 }
 
 /**
- * The outcome of a request: the headers of its errors, and 200 if it was executed, else the highest status of the errors.
- * As GraphQL over HTTP requires, the status is 200 for an error in the document if the response is `application/json`
- * (`isPlainJson`).
+ * The headers of the errors, and the status: 200 if the request was executed, else the highest of the errors. As
+ * GraphQL over HTTP requires, an error in the document has 200 if the response is `application/json` (`isPlainJson`).
  */
 export function outcomeOf(
   errors: readonly GraphQLError[],

@@ -117,8 +117,7 @@ function isForPage(request: Request): boolean {
   return request.method === 'GET' && (request.get('Accept') ?? '').includes('text/html')
 }
 
-// This prevents requests forged by other sites (CSRF). Without a script, another site cannot send JSON. With a script,
-// the browser sends the `Origin`.
+// Against forged requests (CSRF): only a script can send JSON to another site, and then the browser sends `Origin`.
 function requireOwnJson(request: Request, requireOwnOrigin: RequireOwnOrigin): void {
   if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(

@@ -24,10 +24,7 @@ export function isBegun(response: ServerResponse): response is Response {
   return 'locals' in response
 }
 
-/**
- * Creates the request context, and sets the headers that every response has. Writes one warning to the log if the
- * addresses of callers are unknown.
- */
+/** Creates the request context and sets the common headers. Warns once if the addresses of callers are unknown. */
 export function beginRequest(
   now: () => Date,
   headers: Readonly<Record<string, string>>,

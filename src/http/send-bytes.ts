@@ -1,14 +1,12 @@
 import type { Response } from 'express'
 import { isRequestOver, onRequestEnd } from '../load/request-context.ts'
 
-// The system copies the written bytes while other requests wait. For a part of this size that takes a quarter of a
-// millisecond.
+// The system copies the written bytes while other requests wait: a quarter of a millisecond for a part of this size.
 const PART_BYTES = 256 * 1024
 
 /**
- * Ends the response with these bytes. Long bodies are written in parts. Each part is written when the client has taken
- * the previous one, and other requests are served in between. Resolves when everything is written or the client has
- * disconnected.
+ * Ends the response with these bytes. A part of a long body is written when the client has taken the previous one, and
+ * other requests are served in between. Resolves when everything is written or the client has disconnected.
  */
 export async function sendBytes(response: Response, bytes: Buffer): Promise<void> {
   const { requestContext } = response.locals

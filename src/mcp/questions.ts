@@ -20,8 +20,7 @@ import {
 import { assetsBody } from '../rest/portfolio.bodies.ts'
 import { answeredRoute } from '../rest/route.ts'
 
-// The answers below are not paths of the interface: each is a read of GraphQL in the form of one, with the price and the
-// limits of its fields.
+// Each answer below is a read of GraphQL in the form of a path, with the price and the limits of its fields.
 
 /** Finds and orders the assets of one client. */
 export const SEARCH = answeredRoute({

@@ -14,7 +14,6 @@ const PATH = '/mcp'
 // The headers that the protocol reads. The credential is not among them.
 const HEADERS = ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
-/** The parts that the path uses. */
 interface McpDependencies extends ToolReads {
   readonly authenticator: Authenticator
   readonly requireOwnOrigin: RequireOwnOrigin

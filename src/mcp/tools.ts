@@ -182,8 +182,7 @@ function tool(
 /** The arguments of a tool as texts, by name. */
 type Texts = Readonly<Record<string, string>>
 
-// Returns the parser of the arguments of a tool. They become the texts of a query string, which the rules of parameters
-// check. Null is not given. Throws the errors of parameters.
+// The arguments become the texts of a query string, which the rules of parameters check. Null is not given.
 function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject) => Texts {
   const check = parametersOf(shape)
   return (given) => {

@@ -88,8 +88,7 @@ function withAbsent({ properties = {}, ...about }: Schema, names: readonly strin
 }
 
 function summarySchema(selections: Selections): Schema {
-  // This uses separate selections: the other fields of the portfolio are not in the body, so their types must not be
-  // added to the named schemas.
+  // Separate selections, since the other fields of the portfolio are not in the body: their types must get no names.
   const portfolio = new Selections(schema).at(PortfolioSummaryDocument, 'registry', 'portfolio')
   const summary = selections.at(PortfolioSummaryDocument, 'registry', 'portfolio', 'summary')
   const { currency = {} } = portfolio.properties ?? {}

@@ -81,7 +81,6 @@ export const fields = namesOf(
   maxLength: ASSET_MEMBERS.join().length,
 })
 
-/** Parsed parameters of a shape. */
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
 
 /**
@@ -161,8 +160,7 @@ function whole(minimum: number, maximum: number) {
   return schema.meta({ type: 'integer', format: 'int32', minimum, maximum })
 }
 
-// The arguments that are not the same words in REST. They are replaced only where a message begins with them: `after`
-// is an English word as well.
+// The arguments that are other words in REST, where a message begins with them: `after` is an English word as well.
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['first takes', 'page_size takes'],
   ['after takes', 'cursor takes'],

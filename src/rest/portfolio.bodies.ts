@@ -38,13 +38,11 @@ export function assetBody(asset: AssetResult, request: BodyRequest<FieldsQuery>)
   return describeAsset(asset, request.address, omittedFrom(request))
 }
 
-// The blocks that are not asked for.
 function omittedFrom({ query: { fields } }: BodyRequest<FieldsQuery>): readonly string[] {
   return fields ? ASSET_BLOCKS.filter((name) => !fields.has(name)) : []
 }
 
-// Its blocks are texts already, and `registry` has the members of the asset itself. The members that `include` adds
-// follow them.
+// Its blocks are texts already, and `registry` has the members of the asset itself. Those of `include` follow.
 function describeAsset(
   asset: AssetResult,
   address: ListAddress,

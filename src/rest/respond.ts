@@ -100,10 +100,7 @@ async function sendList(
   response.end(separator === '[' ? '[]' : ']')
 }
 
-/**
- * Sends an error in the form of its area. The code is in a header as well: the body of area B does not contain it, and
- * HEAD has no body.
- */
+/** Sends an error in the form of its area. A header has the code: area B has none in its body, and HEAD has no body. */
 export function sendError(response: Response, area: Area, error: GatewayError): void {
   const { requestId } = response.locals.requestContext
   setErrorHeaders(response, error)

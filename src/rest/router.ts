@@ -17,7 +17,6 @@ import { simulate } from './simulate.ts'
 /** The route table: every path of the interface. */
 export const ROUTES: readonly Route[] = [...KEY_ROUTES, ...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
-/** The parts that the paths use. */
 interface RestDependencies extends PortfolioReads {
   readonly authenticator: Authenticator
 }

@@ -21,8 +21,7 @@ const CODES = Object.keys(SIMULATED)
 
 /**
  * Gives a sandbox key the error that it asks for, or makes its request wait. It runs after the caller is identified and
- * charged, so it avoids neither of them. Throws the error, `sandbox_only` for a production key, and
- * `invalid_parameter`.
+ * charged, so it avoids neither. Throws the error, `sandbox_only` for a production key, or `invalid_parameter`.
  */
 export const simulate: RequestHandler = async (request, response, next) => {
   const wanted = request.get(SIMULATE_HEADER)

@@ -99,9 +99,8 @@ export function cursorsOf(
 }
 
 /**
- * The values that bind the cursors of a list in a portfolio: the client, the time of the last restore, and the grant
- * with the instant of its terms. A walk that continued under other terms or after a restore would mix two states of the
- * data.
+ * The values that bind the cursors of a list in a portfolio: the client, the last restore, and the grant with the
+ * instant of its terms. A walk that continued under other terms or after a restore would mix two states of the data.
  */
 export function boundTo({ visibility, fullBefore, grant }: PortfolioAccess): Bound {
   return [visibility.clientId, fullBefore, grant && [grant.id, grant.changedAt]]

@@ -42,8 +42,7 @@ export function useResult(onError: ErrorListener): ServerPlugin {
           // Batches and subscriptions are not served, so there is one result.
           () => reply(result as ExecutionResult, serverContext, onError),
         )
-        // If the credential has ended, this throws for the error as well, and the router sends it. The result of a
-        // mutation is always sent: the change is made.
+        // This throws if the credential has ended, also for an error. A mutation's result is always sent: it is made.
         if (!work.isChange) await recheckCallerAtEnd(run.request)
         const encoded = body.encoding !== 'identity' && { 'Content-Encoding': body.encoding }
         return new Response(body.bytes, {
@@ -85,8 +84,7 @@ const SHORT_LENGTH = 128 * 1024
 
 /**
  * The bytes of a result, written in slices. A long result takes a turn of heavy work. Throws `document_too_costly` for
- * a result of more than 32 MB. The result of a mutation (`isChange`) is never rejected, because the change is already
- * made.
+ * one of more than 32 MB, unless it is that of a mutation (`isChange`): the change is already made.
  */
 export function writeResult(
   result: FormattedExecutionResult,
