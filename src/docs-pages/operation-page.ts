@@ -118,8 +118,7 @@ function errorsOf(responses: Operation['responses']): Html {
 // The script sends these itself.
 const OWN_HEADERS = ['X-Service-Version', 'X-Request-Id', 'If-None-Match']
 
-// The form with which a read is sent from the page with the secret of a sandbox key. The field of the secret has no
-// name, so that no form can put it into an address.
+// The field of the secret has no name, so that no form can put it into an address.
 function runForm(operation: Operation): Html {
   const { path, parameters } = operation
   const taken = requiredFirst(parameters).filter(({ name }) => !OWN_HEADERS.includes(name))

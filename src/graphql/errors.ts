@@ -3,10 +3,7 @@ import { GatewayError, toGatewayError } from '../errors.ts'
 import { headersOf } from '../http/error-body.ts'
 import type { RequestContext } from '../load/request-context.ts'
 
-/**
- * The gateway error of a GraphQL error: the error that a resolver threw, as the caller may see it, or
- * `invalid_document` for an error in the document itself.
- */
+/** The gateway error of a GraphQL error: that of a resolver, or `invalid_document` for one in the document itself. */
 export function causeOf(error: GraphQLError): GatewayError {
   if (isInvalidStoredValue(error)) return toGatewayError(error)
   const cause = error.originalError

@@ -40,8 +40,7 @@ interface HttpAuthentication {
 }
 
 /**
- * The route `/graphql`: identifies the caller, counts the request, and passes it to the GraphQL server.
- * A browser that opens it gets the page `graphiql`.
+ * The route `/graphql`: identifies and charges the caller, and runs the document. A browser gets the page `graphiql`.
  */
 export function createGraphQLRouter(
   authentication: HttpAuthentication,

@@ -23,12 +23,10 @@ export async function sendBytes(response: Response, bytes: Buffer): Promise<void
   response.end()
 }
 
-/**
- * Resolves when the client has read the written bytes, or has disconnected. A response can wait many times, so the
- * listeners are removed each time.
- */
+/** Resolves when the client has read the written bytes, or has disconnected. */
 export function waitForDrain(response: Response): Promise<void> {
   return new Promise((resolve) => {
+    // A response can wait many times, so the listeners are removed each time.
     const settle = () => {
       response.off('drain', settle)
       forget()

@@ -44,8 +44,7 @@ function parseHost(rawHeaders: readonly string[]): string {
   return host
 }
 
-// A client may send an absolute URL, as it does to a proxy. Its authority must be the text of `Host`,
-// so it cannot have a user name or another port.
+// A client may send an absolute URL. Its authority must be the text of `Host`: no user name and no other port.
 function fromAbsolute(url: string, host: string): string {
   const rest = url.replace(SCHEME, '')
   const slash = rest.indexOf('/')

@@ -4,7 +4,6 @@ import type { RedisLink, RedisState } from './redis-link.ts'
 
 const FIRST_ATTEMPT_MS = 1_000
 
-/** Where requests are counted. */
 interface QuotaOptions {
   /** Undefined: requests are counted in this process. */
   readonly redisUrl: string | undefined
@@ -19,7 +18,6 @@ interface QuotaOptions {
 
 export interface OpenQuota {
   readonly quota: Quota
-  /** The state of Redis; null without Redis. */
   readonly redisState: () => RedisState | null
   close(): void
 }

@@ -12,7 +12,6 @@ const LIMITS = {
   intervalMs: 1_000,
 }
 
-/** The limits of response data that clients do not read. */
 export type UnsentLimits = Readonly<typeof LIMITS>
 
 /**

@@ -20,8 +20,7 @@ interface McpDependencies extends ToolReads {
 }
 
 /**
- * The path for assistants: the Model Context Protocol over HTTP, for the holders of API keys. The caller is identified
- * and charged before the body is read, as on every path.
+ * The Model Context Protocol over HTTP. The caller is identified and charged before the body is read, as everywhere.
  */
 export function createMcpRouter({
   authenticator,

@@ -40,20 +40,7 @@ function one(description: string, ...names: OtherMember[]): ObjectSchema {
 }
 
 /** A tool for assistants: one path of the portfolio, or one question, read with arguments. */
-export interface Tool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  /** The scope that the key needs for the tool to be of use. */
-  readonly scope: Scope
-  readonly route: Route
-  readonly inputSchema: ReturnType<typeof schemaOf>
-  readonly outputSchema: ObjectSchema
-  /** Whether it reads what no path has. Then it costs what it costs over GraphQL. */
-  readonly isQuestion: boolean
-  /** Reads the arguments. Throws the errors of parameters. */
-  readonly readArguments: (given: JsonObject) => Texts
-}
+export type Tool = ReturnType<typeof tool>
 
 /** All tools, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
@@ -149,7 +136,12 @@ export function toolsFor(scopes: ScopeSet): readonly Tool[] {
   return TOOLS.filter(({ scope }) => scopes.has(scope))
 }
 
-interface Row extends Pick<Tool, 'name' | 'title' | 'description' | 'scope'> {
+interface Row {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The scope that the key needs for the tool to be of use. */
+  readonly scope: Scope
   readonly result: ObjectSchema
   /** Parameters of the path that the tool does not take. */
   readonly without?: readonly string[]
@@ -160,7 +152,8 @@ interface Row extends Pick<Tool, 'name' | 'title' | 'description' | 'scope'> {
 function tool(
   read: string | Route,
   { without = [], replaced, defaults = {}, result, ...shown }: Row,
-): Tool {
+) {
+  // It reads what no path has. So it costs what it costs over GraphQL.
   const isQuestion = typeof read === 'object'
   const route = isQuestion
     ? read
@@ -182,7 +175,7 @@ function tool(
 /** The arguments of a tool as texts, by name. */
 type Texts = Readonly<Record<string, string>>
 
-// The arguments become the texts of a query string, which the rules of parameters check. Null is not given.
+// The arguments become the texts of a query string. Throws the errors of parameters. Null is not given.
 function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject) => Texts {
   const check = parametersOf(shape)
   return (given) => {
@@ -194,7 +187,6 @@ function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject)
   }
 }
 
-// The arguments of a tool as JSON Schema.
 function schemaOf(shape: z.ZodRawShape): { type: 'object' } & Record<string, unknown> {
   const { properties, required } = z.toJSONSchema(z.object(shape), { io: 'input' })
   return { type: 'object', properties, required, additionalProperties: false }

@@ -41,10 +41,7 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/**
- * An object with these members; those in `optional` may be absent. The object is open: a client must ignore unknown
- * members, because bodies of the same version may get new ones.
- */
+/** An open object: a client must ignore unknown members, because bodies of the same version may get new ones. */
 export function object(properties: Schemas, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', ...(required.length > 0 && { required }), properties }

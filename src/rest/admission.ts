@@ -80,10 +80,7 @@ function readParameters({ query }: Target): ReadParameters {
   }
 }
 
-/**
- * Rejects a request for a path that the gateway does not have. If the request has an API key, the key is identified and
- * counted first, as for any other path. So its firm sees the wrong requests of its program.
- */
+/** Rejects an unknown path. An API key is identified and counted first, so that its firm sees its wrong requests. */
 export function rejectUnknownRoute(authenticator: Authenticator): RequestHandler {
   return async (request, response) => {
     const { requestContext } = response.locals

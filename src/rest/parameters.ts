@@ -66,13 +66,11 @@ export const paging = {
   cursor: cursorOf(CURSOR).optional(),
 }
 
-/** The related data to add to each asset. */
 export const include = namesOf(
   ['valuations', 'documents'],
   'valuations, documents, or both with a comma',
 ).meta({ enum: ['valuations', 'documents', 'valuations,documents', 'documents,valuations'] })
 
-/** The members of an asset to send. */
 export const fields = namesOf(
   ASSET_MEMBERS,
   `names with commas between them, each once, of ${ASSET_MEMBERS.join(', ')}`,
@@ -83,10 +81,7 @@ export const fields = namesOf(
 
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
 
-/**
- * Returns the parser of the parameters of a shape. The parser throws `missing_parameter`, `invalid_parameter` or
- * `unknown_parameter` with the name of the parameter and the accepted values.
- */
+/** The parser of the parameters of a shape. Its errors have the name of the parameter and the accepted values. */
 export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
   // The schema is created once for each path: its creation takes much longer than its use.
   const schema = z.strictObject(shape)
@@ -166,10 +161,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['after takes', 'cursor takes'],
 ])
 
-/**
- * Returns the function that writes the names of REST's parameters into an error of an operation. The schema's messages
- * have the names of GraphQL's arguments: `minValue`, not `min_value`.
- */
+/** Returns the function that puts the names of REST into an error of an operation: `min_value`, not `minValue`. */
 export function namesOfRest(parameters: ReadonlySet<string>): (thrown: unknown) => unknown {
   const nameOf = (word: string) => {
     const name = snakeCase(word)

@@ -21,7 +21,6 @@ const NewPlant = z.object({
 
 const PLANTS = { area: 'plants', path: '/plants' } as const
 
-/** All paths of area B. */
 export const PLANT_ROUTES: readonly Route[] = [
   routeOf({ ...PLANTS, method: 'post' }, {}, (_query, { body }) => {
     const plant = parseNewPlant(body)

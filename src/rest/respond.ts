@@ -24,10 +24,7 @@ export interface ResponseBody extends Encoded {
 // Each asset of `data` is a piece.
 const ITEM_DEPTH = 2
 
-/**
- * A body of area A before it is compressed. The ETag is a hash of these bytes, so it changes exactly when they change.
- * It is weak because it is the same in each encoding.
- */
+/** A body of area A before it is compressed. Its ETag is a hash of it, and weak: it is the same in each encoding. */
 export async function createResponseBody(
   body: Body & { links?: Links },
   assets: number,

@@ -24,7 +24,6 @@ export interface OperationRunner {
   readonly withheldFrom: (type: string) => readonly string[]
 }
 
-/** The parts of a request that a route uses. */
 export interface RouteInput {
   readonly query: Readonly<Record<string, string>>
   /** The variable parts of the path, by name. */

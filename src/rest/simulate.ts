@@ -14,7 +14,6 @@ import { RECORDED_ERRORS } from './generated/recorded-errors.ts'
 const SIMULATE_HEADER = 'X-Sandbox-Simulate'
 
 const SLOW_MS = 5_000
-// The recorded errors of real requests of area A.
 const SIMULATED = RECORDED_ERRORS.portfolio
 type SimulatedCode = keyof typeof SIMULATED
 const CODES = Object.keys(SIMULATED)

@@ -85,10 +85,7 @@ function readMember(member: Member, text: string): unknown {
   return member(text)
 }
 
-/**
- * The cursors of the list of this name for the caller. `bound` has the object that the list belongs to, and the filters
- * and order: all arguments except the page itself.
- */
+/** The cursors of a list for the caller. `bound` has the object of the list, and all arguments except the page. */
 export function cursorsOf(
   { caller, deriveSecret }: Pick<Context, 'caller' | 'deriveSecret'>,
   name: string,

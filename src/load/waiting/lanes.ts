@@ -109,7 +109,6 @@ export class SlotQueue<Each extends WaitingForSlot> {
 export class HeavyQueue<Each extends Waiting> extends Lanes<Each> {
   readonly #places: Readonly<Record<'known' | 'unknown', number>>
 
-  /** `places`: the number of entries that may wait, of parties that are known and of others. */
   constructor(places: Readonly<Record<'known' | 'unknown', number>>) {
     super()
     this.#places = places

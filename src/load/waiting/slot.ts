@@ -71,8 +71,7 @@ export class Slot {
 }
 
 /**
- * Waits for something that only the caller itself can delay. Another request gets the slot meanwhile, so that a caller
- * cannot hold slots by making its own requests wait.
+ * Waits for what only the caller can delay. Another request gets the slot meanwhile, so that no caller can hold slots.
  */
 export async function waitOutsideSlot<Result>(
   requestContext: RequestContext,
