@@ -38,14 +38,10 @@ export function operationPage(operation: Operation, { components }: Interface): 
   })
   const title = { id: 'example', title: 'Example', depth: 2 }
   const example = html`<section class="example">${headingOf(title, html`Example`)}${exampleOf(operation)}</section>`
-  const headings = [title, ...page.headings]
-  if (method !== 'get' || !takesKey(operation)) return { ...page, example, headings }
-  return {
-    ...page,
-    example,
-    body: html`${page.body}${runForm(operation)}`,
-    headings: [...headings, { id: 'run', title: 'Run', depth: 2 }],
-  }
+  const canRun = method === 'get' && takesKey(operation)
+  const run = canRun ? [{ id: 'run', title: 'Run', depth: 2 }] : []
+  const body = html`${page.body}${canRun && runForm(operation)}`
+  return { ...page, example, body, headings: [title, ...page.headings, ...run] }
 }
 
 function partsOf(operation: Operation, schemas: Schemas): readonly Part[] {

@@ -77,7 +77,7 @@ export function createGatewayServer(app: App, options: ServerOptions): Server {
   server.on('connect', ({ method = '' }: IncomingMessage, socket: Duplex) => {
     reject(socket, { method, path: '' }, notServed(method), method)
   })
-  server.on('clientError', (thrown: ParseError, socket) => {
+  server.on('clientError', (thrown: NodeJS.ErrnoException & { rawPacket?: unknown }, socket) => {
     // Node also reports errors for the rest of the bytes on the connection.
     if (rejected.has(socket)) return
     rejected.add(socket)
@@ -94,10 +94,6 @@ export function createGatewayServer(app: App, options: ServerOptions): Server {
     else last.once('close', () => socket.destroy())
   })
   return server
-}
-
-interface ParseError extends NodeJS.ErrnoException {
-  readonly rawPacket?: unknown
 }
 
 function addressOf(socket: Duplex): string {

@@ -28,9 +28,8 @@ const SPELLINGS: readonly Spelling[] = [
 ]
 
 /**
- * The text without invisible characters, and without marks that are drawn over other text. Line breaks are kept. This
- * function and `shownLine` define how to show every text that one person writes and another reads. A name is stored
- * only if they remove nothing from it. Older stored texts are shown through them.
+ * The text without invisible characters and without marks over other text. Line breaks are kept. With `shownLine` it
+ * defines how a text of another person is shown. A name is stored only if they remove nothing from it.
  */
 export function shownText(text: string): string {
   const whole = text.replace(/\p{Cs}/gu, '\ufffd')
