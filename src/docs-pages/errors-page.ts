@@ -8,10 +8,7 @@ import { addressOfOperation, codesOf } from './operation-page.ts'
 import { type Page, type Part, pageOf } from './page.ts'
 
 /** The page of all error codes. The `Link` header of an error leads to the section of its code. */
-export function errorsPage(
-  description: Interface,
-  remedies: ReturnType<typeof readRemedies>,
-): Page {
+export function errorsPage(description: Interface, remedies: Remedies): Page {
   const codes = [...ERROR_CODES].sort((a, b) => statusOf(a) - statusOf(b))
   return pageOf({
     path: '/docs/errors',
@@ -53,12 +50,14 @@ function answeredBy(code: ErrorCode, { operations, about }: Interface): Html {
 const GUIDE = 'docs/guide/errors.md'
 const ROW = /^\|[^|]*\|([^|]*)\|([^|]*)\|$/gm
 
+type Remedies = (code: ErrorCode) => Html
+
 /** The remedy for an error: the guide's, which is written for programs, or else that of the portal. */
-export function readRemedies(guide: string, addresses: Addresses) {
+export function readRemedies(guide: string, addresses: Addresses): Remedies {
   const told = new Map(
     [...guide.matchAll(ROW)].flatMap(([, codes = '', todo = '']) =>
       [...codes.matchAll(/`(\w+)`/g)].map(([, code = '']) => [code, todo.trim()] as const),
     ),
   )
-  return (code: ErrorCode) => renderLine(told.get(code) ?? ERROR_TEXTS[code][1], GUIDE, addresses)
+  return (code) => renderLine(told.get(code) ?? ERROR_TEXTS[code][1], GUIDE, addresses)
 }

@@ -39,9 +39,7 @@ interface HttpAuthentication {
   readonly requireOwnOrigin: RequireOwnOrigin
 }
 
-/**
- * The route `/graphql`: identifies and charges the caller, and runs the document. A browser gets the page `graphiql`.
- */
+/** The route `/graphql`: identifies and charges the caller, and runs the document. A browser gets `graphiql`. */
 export function createGraphQLRouter(
   authentication: HttpAuthentication,
   contextOf: (caller: Caller | null, requestContext: RequestContext) => Context,

@@ -30,9 +30,7 @@ interface Window {
   readonly resetAt: Date
 }
 
-/**
- * Counts in memory. A subject is removed when `maxSubjects` others were counted since, and then begins a new window.
- */
+/** Counts in memory. A subject is removed when `maxSubjects` others were counted since, and then begins anew. */
 export function createMemoryQuota(maxSubjects = MAX_SUBJECTS): Quota {
   const windows = new LRUCache<string, Window>({ max: maxSubjects })
   return {

@@ -19,9 +19,7 @@ interface McpDependencies extends ToolReads {
   readonly requireOwnOrigin: RequireOwnOrigin
 }
 
-/**
- * The Model Context Protocol over HTTP. The caller is identified and charged before the body is read, as everywhere.
- */
+/** The Model Context Protocol over HTTP. The caller is charged before the body is read, as on every path. */
 export function createMcpRouter({
   authenticator,
   requireOwnOrigin,

@@ -9,13 +9,6 @@ import { ROUTES } from '../rest/router.ts'
 import { isCleanText } from '../values/name.ts'
 import { EXPIRING, SEARCH, TOTALS } from './questions.ts'
 
-// The JSON Schema of an object, as far as a program needs it to take a result apart.
-type ObjectSchema = {
-  readonly type: 'object'
-  readonly properties: Readonly<Record<string, object>>
-  readonly required: readonly string[]
-}
-
 const OTHER_MEMBERS = {
   grant: { type: 'object', description: 'The grant that showed it: its scopes and asset filter.' },
   key: { type: 'object', description: 'The key itself.' },
@@ -24,18 +17,19 @@ const OTHER_MEMBERS = {
 
 type OtherMember = keyof typeof OTHER_MEMBERS
 
-// New members may come: no schema closes its object. docs/ and openapi.json describe the members of each.
-function resultOf(data: object, names: readonly OtherMember[]): ObjectSchema {
+// The JSON Schema of an object, as far as a program needs it to take a result apart. New members may come: no schema
+// closes its object. docs/ and openapi.json describe the members of each.
+function resultOf(data: object, names: readonly OtherMember[]) {
   const others = names.map((name) => [name, OTHER_MEMBERS[name]] as const)
   const properties = { data, ...Object.fromEntries(others) }
-  return { type: 'object', properties, required: Object.keys(properties) }
+  return { type: 'object', properties, required: Object.keys(properties) } as const
 }
 
-function list(description: string, ...names: OtherMember[]): ObjectSchema {
+function list(description: string, ...names: OtherMember[]) {
   return resultOf({ type: 'array', items: { type: 'object' }, description }, names)
 }
 
-function one(description: string, ...names: OtherMember[]): ObjectSchema {
+function one(description: string, ...names: OtherMember[]) {
   return resultOf({ type: 'object', description }, names)
 }
 
@@ -142,7 +136,7 @@ interface Row {
   readonly description: string
   /** The scope that the key needs for the tool to be of use. */
   readonly scope: Scope
-  readonly result: ObjectSchema
+  readonly result: ReturnType<typeof resultOf>
   /** Parameters of the path that the tool does not take. */
   readonly without?: readonly string[]
   readonly replaced?: z.ZodRawShape
@@ -153,7 +147,7 @@ function tool(
   read: string | Route,
   { without = [], replaced, defaults = {}, result, ...shown }: Row,
 ) {
-  // It reads what no path has. So it costs what it costs over GraphQL.
+  // A question reads what no path has, and costs what it costs over GraphQL.
   const isQuestion = typeof read === 'object'
   const route = isQuestion
     ? read

@@ -38,9 +38,7 @@ export interface Connection<Node> {
 
 type CursorOf<Row> = (row: Row) => string
 
-/**
- * The connection of a page. Of up to `first + 1` rows, the extra one shows without a count that another page follows.
- */
+/** The connection of up to `first + 1` rows. The extra one shows, without a count, that another page follows. */
 export function createConnection<Row>(
   rows: readonly Row[],
   page: PageRequest,

@@ -72,7 +72,7 @@ export function fieldsBelow(
   })
 }
 
-/** The names of the fields selected at the end of each path: a list of field names below the current field. */
+/** The names of the selected fields at the end of each path. A path lists field names below the current field. */
 export function selectedFields(
   info: GraphQLResolveInfo,
   ...paths: string[][]

@@ -7,7 +7,7 @@ export const FIRST_LINES = {
     'Orangery made this access when the sandbox key was created. The sandbox client is fictional: no person read this, and nobody agreed to it.',
 } as const
 
-/** A label from the product, and its text. Another person may have written it, so nothing else follows on the line. */
+/** A label from the product, and its text, which another person may have written: nothing follows on the line. */
 type AgreedLine = readonly [label: string, text: string]
 
 /** The sentence to store: the first line, then one line for each label and its text. */

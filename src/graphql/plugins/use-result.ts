@@ -39,7 +39,7 @@ export function useResult(onError: ErrorListener): ServerPlugin {
           // Batches and subscriptions are not served, so there is one result.
           () => reply(result as ExecutionResult, serverContext, onError),
         )
-        // This throws if the credential has ended, also for an error. A mutation's result is always sent: it is made.
+        // Throws if the credential has ended, also for an error. The result of a mutation is sent: the change is made.
         if (!work.isChange) await recheckCallerAtEnd(run.request)
         const encoded = body.encoding !== 'identity' && { 'Content-Encoding': body.encoding }
         return new Response(body.bytes, {

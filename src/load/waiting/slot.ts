@@ -70,9 +70,7 @@ export class Slot {
   }
 }
 
-/**
- * Waits for what only the caller can delay. Another request gets the slot meanwhile, so that no caller can hold slots.
- */
+/** Waits for what only the caller can delay. Another request gets the slot meanwhile, so no caller can hold slots. */
 export async function waitOutsideSlot<Result>(
   requestContext: RequestContext,
   wait: Promise<Result>,
