@@ -24,7 +24,6 @@ export function apiPage({ about, components, operations }: Interface): Page {
   })
 }
 
-// The operations of a tag, as links.
 function operationList(operations: readonly Operation[]): Html {
   const items = operations.map(
     (each) =>
@@ -105,11 +104,7 @@ export function startPage({ operations }: Interface, samples: readonly string[])
 <li><a href="/docs/errors">Look up an error</a><br>Every code, and what to do.</li>
 </ul>`,
       },
-      {
-        id: 'operations',
-        title: 'REST operations',
-        body: html`${operationList(reads)}`,
-      },
+      { id: 'operations', title: 'REST operations', body: operationList(reads) },
       {
         id: 'files',
         title: 'Files for programs',

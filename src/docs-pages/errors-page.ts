@@ -50,13 +50,9 @@ function answeredBy(code: ErrorCode, { operations, about }: Interface): Html {
 const GUIDE = 'docs/guide/errors.md'
 const ROW = /^\|[^|]*\|([^|]*)\|([^|]*)\|$/gm
 
-// The remedy for an error, by its code.
 type Remedies = (code: ErrorCode) => Html
 
-/**
- * The remedy for an error: the words of the guide's table, which is written for programs. A code that is not in the
- * table has the words of the portal.
- */
+/** The remedy for an error: the guide's, which is written for programs, or else that of the portal. */
 export function readRemedies(guide: string, addresses: Addresses): Remedies {
   const told = new Map(
     [...guide.matchAll(ROW)].flatMap(([, codes = '', todo = '']) =>

@@ -18,9 +18,7 @@ export function parameterList(parameters: readonly Parameter[]): Shown {
 
 /** The parameters that a request cannot be without, and then the others. */
 export function requiredFirst(parameters: readonly Parameter[]): readonly Parameter[] {
-  return [true, false].flatMap((first) =>
-    parameters.filter(({ required = false }) => required === first),
-  )
+  return parameters.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
 }
 
 /** The members of an object, each with an anchor below `prefix`. With `schemas`, those of inner objects follow. */
@@ -86,7 +84,6 @@ function memberItem(id: string, name: string, schema: Schema, flag: string, inne
   return itemOf(id, name, beside, { ...inner, body })
 }
 
-// The name of the schema that a reference names.
 function nameOf({ $ref }: Schema): string | undefined {
   return $ref?.split('/').at(-1)
 }

@@ -38,14 +38,10 @@ export function operationPage(operation: Operation, { components }: Interface): 
   })
   const title = { id: 'example', title: 'Example', depth: 2 }
   const example = html`<section class="example">${headingOf(title, html`Example`)}${exampleOf(operation)}</section>`
-  const headings = [title, ...page.headings]
-  if (method !== 'get' || !takesKey(operation)) return { ...page, example, headings }
-  return {
-    ...page,
-    example,
-    body: html`${page.body}${runForm(operation)}`,
-    headings: [...headings, { id: 'run', title: 'Run', depth: 2 }],
-  }
+  const canRun = method === 'get' && takesKey(operation)
+  const run = canRun ? [{ id: 'run', title: 'Run', depth: 2 }] : []
+  const body = html`${page.body}${canRun && runForm(operation)}`
+  return { ...page, example, body, headings: [title, ...page.headings, ...run] }
 }
 
 function partsOf(operation: Operation, schemas: Schemas): readonly Part[] {
@@ -118,8 +114,7 @@ function errorsOf(responses: Operation['responses']): Html {
 // The script sends these itself.
 const OWN_HEADERS = ['X-Service-Version', 'X-Request-Id', 'If-None-Match']
 
-// The form with which a read is sent from the page with the secret of a sandbox key. The field of the secret has no
-// name, so that no form can put it into an address.
+// The field of the secret has no name, so that no form can put it into an address.
 function runForm(operation: Operation): Html {
   const { path, parameters } = operation
   const taken = requiredFirst(parameters).filter(({ name }) => !OWN_HEADERS.includes(name))

@@ -8,10 +8,7 @@ import type { Section } from './page.ts'
 import { searchIndex } from './search-index.ts'
 import { createSite, repositorySources } from './site.ts'
 
-/**
- * Writes all pages of the documentation below a folder, each at its own address with `.html`, the index of the search,
- * the feed of the changelog and the list of pages for programs. Gives their paths.
- */
+/** Writes the pages below a folder, each at its address with `.html`, and the files for programs. Gives their paths. */
 export function writePages(template: string, folder: string): readonly string[] {
   const sources = repositorySources()
   const sections = createSite(sources)

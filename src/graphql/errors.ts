@@ -1,12 +1,9 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError } from 'graphql'
 import { GatewayError, toGatewayError } from '../errors.ts'
 import { headersOf } from '../http/error-body.ts'
 import type { RequestContext } from '../load/request-context.ts'
 
-/**
- * The gateway error of a GraphQL error: the error that a resolver threw, as the caller may see it, or
- * `invalid_document` for an error in the document itself.
- */
+/** The gateway error of a GraphQL error: that of a resolver, or `invalid_document` for one in the document itself. */
 export function causeOf(error: GraphQLError): GatewayError {
   if (isInvalidStoredValue(error)) return toGatewayError(error)
   const cause = error.originalError
@@ -29,16 +26,11 @@ export function isInvalidStoredValue({ path, originalError }: GraphQLError): boo
 }
 
 /** The error as it is sent, with the same code, type and request id as over REST. */
-export function formatError(
-  error: GraphQLError,
-  { requestId }: RequestContext,
-): GraphQLFormattedError {
+export function formatError(error: GraphQLError, { requestId }: RequestContext) {
   const cause = causeOf(error)
-  const { locations, path } = error
   return {
+    ...error.toJSON(),
     message: cause.message,
-    ...(locations && { locations }),
-    ...(path && { path }),
     extensions: extensionsOf(cause, requestId),
   }
 }
@@ -55,9 +47,8 @@ export function extensionsOf({ code, type, headers }: GatewayError, requestId: s
 }
 
 /**
- * The outcome of a request: the headers of its errors, and 200 if it was executed, else the highest status of the errors.
- * As GraphQL over HTTP requires, the status is 200 for an error in the document if the response is `application/json`
- * (`isPlainJson`).
+ * The headers of the errors, and the status: 200 if the request was executed, else the highest of the errors. As
+ * GraphQL over HTTP requires, an error in the document has 200 if the response is `application/json` (`isPlainJson`).
  */
 export function outcomeOf(
   errors: readonly GraphQLError[],

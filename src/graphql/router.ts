@@ -39,10 +39,7 @@ interface HttpAuthentication {
   readonly requireOwnOrigin: RequireOwnOrigin
 }
 
-/**
- * The route `/graphql`: identifies the caller, counts the request, and passes it to the GraphQL server.
- * A browser that opens it gets the page `graphiql`.
- */
+/** The route `/graphql`: identifies and charges the caller, and runs the document. A browser gets `graphiql`. */
 export function createGraphQLRouter(
   authentication: HttpAuthentication,
   contextOf: (caller: Caller | null, requestContext: RequestContext) => Context,
@@ -117,8 +114,7 @@ function isForPage(request: Request): boolean {
   return request.method === 'GET' && (request.get('Accept') ?? '').includes('text/html')
 }
 
-// This prevents requests forged by other sites (CSRF). Without a script, another site cannot send JSON. With a script,
-// the browser sends the `Origin`.
+// Against forged requests (CSRF): only a script can send JSON to another site, and then the browser sends `Origin`.
 function requireOwnJson(request: Request, requireOwnOrigin: RequireOwnOrigin): void {
   if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(

@@ -7,9 +7,8 @@ import { causeOf, isInvalidStoredValue } from './errors.ts'
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
 
 /**
- * Returns the function that runs the gateway's own operations with all checks of the schema. It returns the whole result,
- * or throws its first error. The blocks of their assets are texts of JSON. An operation that is not in the list causes an
- * error.
+ * Returns the function that runs the gateway's own operations, those of the list, with all checks of the schema. It
+ * returns the whole result, or throws its first error. The blocks of their assets are texts of JSON.
  */
 export function prepareOperations(schema: GraphQLSchema, operations: readonly DocumentNode[]) {
   const prepared = new Map(

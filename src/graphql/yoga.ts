@@ -52,8 +52,7 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
       useBlockLeaves(schema, executionSchema),
       useResult(onError),
     ],
-    // `useDocumentBudget` has a cache that is limited by size. That of the server is limited by the number of
-    // documents, and a document can be large.
+    // `useDocumentBudget` limits its cache by size. The server's is limited by number, and a document can be large.
     parserAndValidationCache: false,
     // `useResult` masks errors.
     maskedErrors: false,

@@ -24,10 +24,7 @@ export function isBegun(response: ServerResponse): response is Response {
   return 'locals' in response
 }
 
-/**
- * Creates the request context, and sets the headers that every response has. Writes one warning to the log if the
- * addresses of callers are unknown.
- */
+/** Creates the request context and sets the common headers. Warns once if the addresses of callers are unknown. */
 export function beginRequest(
   now: () => Date,
   headers: Readonly<Record<string, string>>,
@@ -85,10 +82,7 @@ export function commonHeaders(publicUrl: string | undefined): Readonly<Record<st
 const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/
 const IN_BRACKETS = /^\[([\dA-Fa-f:.]{2,45})\](?::\d{1,5})?$/
 
-/**
- * Removes ports and brackets from the addresses in `X-Forwarded-For`, before Express reads it: some proxies write
- * `203.0.113.7:5555` and `[2001:db8::7]:5555`, which Express does not accept as addresses.
- */
+/** Some proxies write `203.0.113.7:5555` and `[2001:db8::7]:5555`, which Express does not accept as addresses. */
 export function removePorts({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const given = headers['x-forwarded-for']
   if (typeof given === 'string')

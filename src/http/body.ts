@@ -32,9 +32,8 @@ export const rejectLargeBody: RequestHandler = (request, _response, next) => {
 }
 
 /**
- * The decompressed body of a request. Before and after decompression it may have at most `limit`
- * bytes. Throws `body_too_large` as soon as the declared or the counted length is over the limit,
- * `unsupported_media_type`, or `invalid_body`.
+ * The decompressed body of a request, with at most `limit` bytes before and after decompression. Throws
+ * `body_too_large` as soon as the declared or the counted length is more, `unsupported_media_type`, or `invalid_body`.
  */
 export async function readBody(response: ServerResponse, limit: number): Promise<Buffer> {
   const { req: request } = response
@@ -109,8 +108,7 @@ export async function readJsonObject(
 
 /**
  * Reads the body of a request as a JSON object, with any `Content-Type`. Throws `unsupported_media_type` for an unknown
- * encoding, `body_too_large`, or `invalid_body` for bytes that are not UTF-8, not JSON, not an object, nested too
- * deeply, or that give one member two values.
+ * encoding, `body_too_large`, or `invalid_body`: as `parseJsonBytes` does, and for another value than an object.
  */
 export async function readObject(
   response: Response,
@@ -125,10 +123,7 @@ export async function readObject(
 const MAX_LENGTH = 256
 const UTF_8 = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"'])
 
-/**
- * Whether a `Content-Type` is JSON in UTF-8. In another charset the same bytes are other characters. The time is linear
- * in the length of the header.
- */
+/** Whether a `Content-Type` is JSON in UTF-8. In another charset the same bytes are other characters. */
 export function isJson(contentType: string | null | undefined): boolean {
   if (!contentType || contentType.length > MAX_LENGTH) return false
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')

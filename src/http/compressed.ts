@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import { chooseEncoding, type Encoded, type Encoding, encode } from './encoding.ts'
 
-/** The forms of bytes that are sent again and again. Each is made when it is first asked for. */
-export interface CompressedForms {
-  /** Weak: it is the same for each form. */
-  readonly tag: string
-  readonly in: (encoding: Encoding) => Promise<Encoded>
-}
+export type CompressedForms = ReturnType<typeof compressedOnce>
 
-/** Keeps each compressed form of the bytes. */
-export function compressedOnce(bytes: Buffer<ArrayBuffer>): CompressedForms {
+/** The forms of bytes that are sent again and again. Each is made when it is first asked for, and kept. */
+export function compressedOnce(bytes: Buffer<ArrayBuffer>) {
   const forms = new Map<Encoding, Promise<Encoded>>()
   return {
+    // Weak: it is the same for each form.
     tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
-    in(encoding) {
+    in(encoding: Encoding): Promise<Encoded> {
       const form = forms.get(encoding) ?? encode(bytes, encoding)
       forms.set(encoding, form)
       return form

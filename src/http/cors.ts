@@ -37,8 +37,7 @@ const OPTIONS: CorsOptions = {
 
 /**
  * Lets browser applications of these origins call REST and `/graphql` with a bearer token (CORS). Their preflight
- * requests are answered here and are not counted: `readQuota` reads what their address has left. Requests of other
- * origins pass unchanged.
+ * requests are answered here and not counted: `readQuota` reads what their address has left. Others pass unchanged.
  */
 export function allowOrigins(
   origins: readonly string[],

@@ -35,10 +35,7 @@ export function helpPath(code: ErrorCode): string {
   return `/docs/errors#${code}`
 }
 
-/**
- * The headers of an error, in any form: its own, and the link to its explanation. The link is relative to the address that
- * the client asked, as the links between pages of a list are.
- */
+/** The headers of an error in any form. The link is relative to the asked address, as those between pages are. */
 export function headersOf(error: GatewayError): Record<string, string> {
   return {
     ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),

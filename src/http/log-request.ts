@@ -39,10 +39,7 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-/**
- * Logs only an internal error, with its cause. An error of the caller is in the log line of the request. So is a refusal
- * because of load: it has no cause, and there may be thousands.
- */
+/** Logs only an internal error, with its cause. A refusal because of load has none: there may be thousands. */
 export function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
   if (error.status >= 500 && error.cause !== undefined)
     log.error({ request_id: requestId, code: error.code, err: error.cause }, 'internal error')

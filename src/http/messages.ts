@@ -23,9 +23,8 @@ export interface App {
 }
 
 /**
- * Creates classes whose requests and responses have the methods of this app from the start. With other classes Express
- * changes the prototype of each request and response. V8 then keeps these objects until it collects the whole heap, and
- * each small collection takes milliseconds.
+ * Creates classes whose objects have the methods of this app from the start. Otherwise Express changes the prototype of
+ * each, and V8 keeps them until it collects the whole heap. Each small collection then takes milliseconds.
  */
 export function createMessages(app: Express): Messages {
   class AppRequest extends IncomingMessage {}

@@ -1,14 +1,12 @@
 import type { Response } from 'express'
 import { isRequestOver, onRequestEnd } from '../load/request-context.ts'
 
-// The system copies the written bytes while other requests wait. For a part of this size that takes a quarter of a
-// millisecond.
+// The system copies the written bytes while other requests wait: a quarter of a millisecond for a part of this size.
 const PART_BYTES = 256 * 1024
 
 /**
- * Ends the response with these bytes. Long bodies are written in parts. Each part is written when the client has taken
- * the previous one, and other requests are served in between. Resolves when everything is written or the client has
- * disconnected.
+ * Ends the response with these bytes. A part of a long body is written when the client has taken the previous one, and
+ * other requests are served in between. Resolves when everything is written or the client has disconnected.
  */
 export async function sendBytes(response: Response, bytes: Buffer): Promise<void> {
   const { requestContext } = response.locals
@@ -25,12 +23,10 @@ export async function sendBytes(response: Response, bytes: Buffer): Promise<void
   response.end()
 }
 
-/**
- * Resolves when the client has read the written bytes, or has disconnected. A response can wait many times, so the
- * listeners are removed each time.
- */
+/** Resolves when the client has read the written bytes, or has disconnected. */
 export function waitForDrain(response: Response): Promise<void> {
   return new Promise((resolve) => {
+    // A response can wait many times, so the listeners are removed each time.
     const settle = () => {
       response.off('drain', settle)
       forget()

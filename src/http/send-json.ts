@@ -5,9 +5,8 @@ const LINGER_MS = 1_000
 const LINGER_BYTES = 1024 * 1024
 
 /**
- * Sends JSON. If the connection will be closed before the request's body has arrived, the response is
- * sent at once and the connection is closed a moment later. If it were closed at once, the client
- * could get a reset instead of the response.
+ * Sends JSON. If the connection will be closed before the request's body has arrived, it is closed a moment after the
+ * response. If it were closed at once, the client could get a reset instead of the response.
  */
 export function sendJson(response: Response, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body))

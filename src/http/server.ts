@@ -21,7 +21,6 @@ const LIMITS = {
   headersTimeout: 15_000,
   /** For the whole request with its body. A response may take longer. */
   requestTimeout: 60_000,
-  /** How often both timeouts are checked. */
   connectionsCheckingInterval: 5_000,
 }
 
@@ -34,17 +33,13 @@ export interface ServerOptions {
   readonly onUnparsed?: ((error: GatewayError) => void) | undefined
 }
 
-/**
- * The HTTP server of the gateway. A request that Node cannot parse gets an error body, a request id
- * and a line in the log. By default Node sends an empty response and logs nothing.
- */
+/** The HTTP server of the gateway. A request that Node cannot parse gets an error body, an id and a line in the log. */
 export function createGatewayServer(app: App, options: ServerOptions): Server {
   const { listener, messages, rejectRunning, countError } = app
   const { log, headers, limits, onUnparsed } = options
   // The app rejects a request without `Host`, with an error body.
   const server = createServer({ ...LIMITS, ...limits, ...messages, requireHostHeader: false })
-  // By default Node silently drops headers above a maximum number, and one of them may be the proxy's
-  // `X-Forwarded-For`. `maxHeaderSize` limits headers instead.
+  // Node would silently drop headers above a number, even a proxy's `X-Forwarded-For`. `maxHeaderSize` limits them.
   server.maxHeadersCount = 0
   const lastResponses = new WeakMap<Duplex, ServerResponse>()
   const rejected = new WeakSet<Duplex>()
@@ -82,7 +77,7 @@ export function createGatewayServer(app: App, options: ServerOptions): Server {
   server.on('connect', ({ method = '' }: IncomingMessage, socket: Duplex) => {
     reject(socket, { method, path: '' }, notServed(method), method)
   })
-  server.on('clientError', (thrown: ParseError, socket) => {
+  server.on('clientError', (thrown: NodeJS.ErrnoException & { rawPacket?: unknown }, socket) => {
     // Node also reports errors for the rest of the bytes on the connection.
     if (rejected.has(socket)) return
     rejected.add(socket)
@@ -99,11 +94,6 @@ export function createGatewayServer(app: App, options: ServerOptions): Server {
     else last.once('close', () => socket.destroy())
   })
   return server
-}
-
-/** The error of Node's parser. */
-interface ParseError extends NodeJS.ErrnoException {
-  readonly rawPacket?: unknown
 }
 
 function addressOf(socket: Duplex): string {

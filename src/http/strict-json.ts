@@ -3,10 +3,7 @@ import { parse } from 'lossless-json'
 import { invalidBody } from '../errors.ts'
 import { parseJsonInt64 } from '../values/numbers.ts'
 
-/**
- * The JavaScript values of JSON numbers. `exact`: integers of 64 bits are bigints, in any notation. `plain`: all are
- * numbers.
- */
+/** How JSON numbers are read. `exact`: integers of 64 bits are bigints, in any notation. `plain`: all are numbers. */
 export type Numbers = 'exact' | 'plain'
 
 /**

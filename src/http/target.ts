@@ -13,10 +13,7 @@ const VISIBLE = /^[!"$-~]+$/
 const SCHEME = /^https?:\/\//i
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/**
- * The target of a request. Throws `malformed_request` if a proxy and the gateway could read different
- * hosts or paths from the request.
- */
+/** Throws `malformed_request` if a proxy and the gateway could read different hosts or paths from the request. */
 export function parseTarget({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>) {
   const host = parseHost(rawHeaders)
   if (!VISIBLE.test(url)) throw malformed('The target takes visible ASCII characters, without #.')
@@ -47,8 +44,7 @@ function parseHost(rawHeaders: readonly string[]): string {
   return host
 }
 
-// A client may send an absolute URL, as it does to a proxy. Its authority must be the text of `Host`,
-// so it cannot have a user name or another port.
+// A client may send an absolute URL. Its authority must be the text of `Host`: no user name and no other port.
 function fromAbsolute(url: string, host: string): string {
   const rest = url.replace(SCHEME, '')
   const slash = rest.indexOf('/')

@@ -33,14 +33,10 @@ export function parseErrorOf(code: string | undefined): GatewayError | null {
   }
 }
 
-/** The first line of a request, as far as it can be read: it decides the form of the error. */
-export interface FirstLine {
-  readonly method: string
-  readonly path: string
-}
+export type FirstLine = ReturnType<typeof firstLineOf>
 
-/** The first line of bytes that Node could not parse as a request. */
-export function firstLineOf(bytes: unknown): FirstLine {
+/** The first line of bytes that Node could not parse as a request. It decides the form of the error. */
+export function firstLineOf(bytes: unknown) {
   const start = Buffer.isBuffer(bytes) ? bytes.toString('latin1', 0, LINE_BYTES) : ''
   const [method = '', target = ''] = start.split(' ', 2)
   return { method, path: pathIn(target) }

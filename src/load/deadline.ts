@@ -3,7 +3,6 @@ import { type GatewayError, serviceUnavailable } from '../errors.ts'
 import { isRequestOver, onRequestEnd, recheckCaller } from './request-context.ts'
 import { waitOutsideSlot } from './waiting/slot.ts'
 
-/** The time in which a request has to be answered. */
 export interface Deadline {
   /** Whether the request was rejected because of it. */
   isPast: boolean
@@ -16,10 +15,7 @@ export interface Deadline {
 // The extra time to write the finished part of the response.
 const LAST_MS = 2_000
 
-/**
- * Calls `reject` for a request whose response has not begun in time. The work can continue, but its result is dropped:
- * the response is already sent, and the error handlers do not change a sent response.
- */
+/** Calls `reject` if the response has not begun in time. The work can continue, but its result is dropped. */
 export function limitTime(
   milliseconds: number,
   reject: (response: Response, error: GatewayError) => void,

@@ -4,7 +4,6 @@ import type { RedisLink, RedisState } from './redis-link.ts'
 
 const FIRST_ATTEMPT_MS = 1_000
 
-/** Where requests are counted. */
 interface QuotaOptions {
   /** Undefined: requests are counted in this process. */
   readonly redisUrl: string | undefined
@@ -19,15 +18,11 @@ interface QuotaOptions {
 
 export interface OpenQuota {
   readonly quota: Quota
-  /** The state of Redis; null without Redis. */
   readonly redisState: () => RedisState | null
   close(): void
 }
 
-/**
- * Opens the quota of this process. With Redis, waits up to a second for the first connection, so that the first
- * requests are counted there. Without an answer, the log has a warning, and Redis is used as soon as it answers.
- */
+/** With Redis, waits up to a second for the first connection, so that the first requests are counted there. */
 export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
   const { redisUrl, processes, hashKey, log, answerTicks } = options
   if (redisUrl === undefined)

@@ -30,10 +30,7 @@ interface Window {
   readonly resetAt: Date
 }
 
-/**
- * Counts in the memory of this process. A subject is removed when `maxSubjects` other subjects have been counted since
- * its last request. Its next request then begins a new window.
- */
+/** Counts in memory. A subject is removed when `maxSubjects` others were counted since, and then begins anew. */
 export function createMemoryQuota(maxSubjects = MAX_SUBJECTS): Quota {
   const windows = new LRUCache<string, Window>({ max: maxSubjects })
   return {

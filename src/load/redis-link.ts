@@ -39,8 +39,7 @@ export interface RedisState {
 /**
  * A connection to Redis that is in use only while Redis answers in time, without errors. The first failure ends the
  * use, so that not every request waits for a dead server. Then the link connects again five times a second until a
- * probe succeeds. This covers every fault: a server that is gone, hangs, is loading, is read-only after a failover, is
- * full, or rejects the password.
+ * probe succeeds. This covers a server that is gone, hangs, is loading, is read-only or full, or rejects the password.
  */
 export class RedisLink {
   readonly client: Redis
@@ -135,8 +134,7 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/RESP type/, 'protocol'],
 ]
 
-// The reason of a failure, as a code. The message can contain the password, because a server that does not know AUTH
-// quotes the command.
+// The code of a failure. A server that does not know AUTH quotes the command: a message can contain the password.
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown'
   if (thrown.name === 'ReplyError') return /^[A-Z]{1,30}\b/.exec(thrown.message)?.[0] ?? 'ERR'

@@ -151,10 +151,9 @@ export function setRecheck(requestContext: RequestContext, recheck: () => Promis
 }
 
 /**
- * Reads the credential of a request again if the request has waited since the last read. Throws the error that a first
- * read would throw now, or `service_unavailable` if the caller or a grant has other terms than before.
- * After an error, every later call throws the same error and reads nothing: the caller stays rejected, and one failed
- * credential is counted.
+ * Reads the credential of a request again if the request has waited since the last read. Throws the error of a first
+ * read, or `service_unavailable` if the caller or a grant has other terms than before. After an error, every later call
+ * throws it again and reads nothing: the caller stays rejected, and one failed credential is counted.
  */
 export async function recheckCaller(requestContext: RequestContext): Promise<void> {
   const { credential } = requestContext

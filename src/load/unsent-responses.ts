@@ -12,7 +12,6 @@ const LIMITS = {
   intervalMs: 1_000,
 }
 
-/** The limits of response data that clients do not read. */
 export type UnsentLimits = Readonly<typeof LIMITS>
 
 /**
@@ -40,8 +39,7 @@ export function limitUnsent(log: Logger, limits: Partial<UnsentLimits> = {}): Re
     open.add(response)
     onRequestEnd(response, () => open.delete(response))
     if (timer === null) timer = setTimeout(check, intervalMs).unref()
-    // Node calls this only if the connection took no bytes in either direction for that time. While the response is
-    // being created, other limits apply.
+    // Node calls this only if the connection took no bytes in either direction for that time.
     response.setTimeout(stalledMs, () => {
       if (response.writableLength > 0) disconnect(response, 'stalled')
     })

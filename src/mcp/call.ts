@@ -13,16 +13,14 @@ export interface CallOutcome {
   readonly isError: boolean
 }
 
-/** The reads that the tools use. */
 export interface ToolReads extends PortfolioReads {
   /** Runs the operations of questions. */
   readonly ask: RunAs
 }
 
 /**
- * Runs a tool as a request for its path, which the caller of the HTTP request makes. The outcome is an error if the
- * call is rejected. Throws if the request is rejected as a whole: its credential has ended, it is over a rate limit, or the
- * gateway failed.
+ * Runs a tool as a request for its path. The outcome is an error if the call is rejected. Throws if the request is
+ * rejected as a whole: its credential has ended, it is over a rate limit, or the gateway failed.
  */
 export async function callTool(
   tool: Tool,

@@ -20,10 +20,8 @@ import {
 import { assetsBody } from '../rest/portfolio.bodies.ts'
 import { answeredRoute } from '../rest/route.ts'
 
-// The answers below are not paths of the interface: each is a read of GraphQL in the form of one, with the price and the
-// limits of its fields.
+// Each answer below is a read of GraphQL in the form of a path, with the price and the limits of its fields.
 
-/** Finds and orders the assets of one client. */
 export const SEARCH = answeredRoute({
   path: 'search_assets',
   parameters: {
@@ -62,7 +60,6 @@ export const SEARCH = answeredRoute({
   },
 })
 
-/** Adds up the portfolios of the key. */
 export const TOTALS = answeredRoute({
   path: 'get_totals',
   parameters: { cursor: paging.cursor },
@@ -72,7 +69,6 @@ export const TOTALS = answeredRoute({
   },
 })
 
-/** Lists the documents of all clients that expire. */
 export const EXPIRING = answeredRoute({
   path: 'list_expiring_documents',
   parameters: {
@@ -93,7 +89,6 @@ export const EXPIRING = answeredRoute({
   },
 })
 
-/** The names of the parameters of all questions. */
 export const QUESTION_PARAMETERS: readonly string[] = [SEARCH, TOTALS, EXPIRING].flatMap(
   ({ parameters }) => Object.keys(parameters),
 )

@@ -14,16 +14,12 @@ const PATH = '/mcp'
 // The headers that the protocol reads. The credential is not among them.
 const HEADERS = ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
-/** The parts that the path uses. */
 interface McpDependencies extends ToolReads {
   readonly authenticator: Authenticator
   readonly requireOwnOrigin: RequireOwnOrigin
 }
 
-/**
- * The path for assistants: the Model Context Protocol over HTTP, for the holders of API keys. The caller is identified
- * and charged before the body is read, as on every path.
- */
+/** The Model Context Protocol over HTTP. The caller is charged before the body is read, as on every path. */
 export function createMcpRouter({
   authenticator,
   requireOwnOrigin,

@@ -9,13 +9,6 @@ import { ROUTES } from '../rest/router.ts'
 import { isCleanText } from '../values/name.ts'
 import { EXPIRING, SEARCH, TOTALS } from './questions.ts'
 
-// The JSON Schema of an object, as far as a program needs it to take a result apart.
-type ObjectSchema = {
-  readonly type: 'object'
-  readonly properties: Readonly<Record<string, object>>
-  readonly required: readonly string[]
-}
-
 const OTHER_MEMBERS = {
   grant: { type: 'object', description: 'The grant that showed it: its scopes and asset filter.' },
   key: { type: 'object', description: 'The key itself.' },
@@ -24,36 +17,24 @@ const OTHER_MEMBERS = {
 
 type OtherMember = keyof typeof OTHER_MEMBERS
 
-// New members may come: no schema closes its object. docs/ and openapi.json describe the members of each.
-function resultOf(data: object, names: readonly OtherMember[]): ObjectSchema {
+// The JSON Schema of an object, as far as a program needs it to take a result apart. New members may come: no schema
+// closes its object. docs/ and openapi.json describe the members of each.
+function resultOf(data: object, names: readonly OtherMember[]) {
   const others = names.map((name) => [name, OTHER_MEMBERS[name]] as const)
   const properties = { data, ...Object.fromEntries(others) }
-  return { type: 'object', properties, required: Object.keys(properties) }
+  return { type: 'object', properties, required: Object.keys(properties) } as const
 }
 
-function list(description: string, ...names: OtherMember[]): ObjectSchema {
+function list(description: string, ...names: OtherMember[]) {
   return resultOf({ type: 'array', items: { type: 'object' }, description }, names)
 }
 
-function one(description: string, ...names: OtherMember[]): ObjectSchema {
+function one(description: string, ...names: OtherMember[]) {
   return resultOf({ type: 'object', description }, names)
 }
 
 /** A tool for assistants: one path of the portfolio, or one question, read with arguments. */
-export interface Tool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  /** The scope that the key needs for the tool to be of use. */
-  readonly scope: Scope
-  readonly route: Route
-  readonly inputSchema: ReturnType<typeof schemaOf>
-  readonly outputSchema: ObjectSchema
-  /** Whether it reads what no path has. Then it costs what it costs over GraphQL. */
-  readonly isQuestion: boolean
-  /** Reads the arguments. Throws the errors of parameters. */
-  readonly readArguments: (given: JsonObject) => Texts
-}
+export type Tool = ReturnType<typeof tool>
 
 /** All tools, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
@@ -149,8 +130,13 @@ export function toolsFor(scopes: ScopeSet): readonly Tool[] {
   return TOOLS.filter(({ scope }) => scopes.has(scope))
 }
 
-interface Row extends Pick<Tool, 'name' | 'title' | 'description' | 'scope'> {
-  readonly result: ObjectSchema
+interface Row {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The scope that the key needs for the tool to be of use. */
+  readonly scope: Scope
+  readonly result: ReturnType<typeof resultOf>
   /** Parameters of the path that the tool does not take. */
   readonly without?: readonly string[]
   readonly replaced?: z.ZodRawShape
@@ -160,7 +146,8 @@ interface Row extends Pick<Tool, 'name' | 'title' | 'description' | 'scope'> {
 function tool(
   read: string | Route,
   { without = [], replaced, defaults = {}, result, ...shown }: Row,
-): Tool {
+) {
+  // A question reads what no path has, and costs what it costs over GraphQL.
   const isQuestion = typeof read === 'object'
   const route = isQuestion
     ? read
@@ -182,8 +169,7 @@ function tool(
 /** The arguments of a tool as texts, by name. */
 type Texts = Readonly<Record<string, string>>
 
-// Returns the parser of the arguments of a tool. They become the texts of a query string, which the rules of parameters
-// check. Null is not given. Throws the errors of parameters.
+// The arguments become the texts of a query string. Throws the errors of parameters. Null is not given.
 function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject) => Texts {
   const check = parametersOf(shape)
   return (given) => {
@@ -195,7 +181,6 @@ function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject)
   }
 }
 
-// The arguments of a tool as JSON Schema.
 function schemaOf(shape: z.ZodRawShape): { type: 'object' } & Record<string, unknown> {
   const { properties, required } = z.toJSONSchema(z.object(shape), { io: 'input' })
   return { type: 'object', properties, required, additionalProperties: false }

@@ -13,7 +13,7 @@ import {
   PortfolioSummaryDocument,
 } from '../rest/operations/generated/graphql.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
-import { object, optionalOf, present, type Schema, type Schemas } from './interface.ts'
+import { object, present, type Schema, type Schemas } from './interface.ts'
 import { Selections } from './selection.ts'
 
 /** The schemas of all bodies and of their parts, by name. */
@@ -39,16 +39,15 @@ function portfolioSchemas(selections: Selections): Schemas {
   const valuation = ['portfolio', 'asset', 'valuations', 'nodes']
   const documents = ['portfolio', 'asset', 'documents']
   const grant = selections.at(AssetDocument, null, 'portfolio', 'grant')
-  // A reason, an effect and a request for deletion are absent instead of null, and so is what only an approved
-  // connection has.
   const change = selections.at(ChangesDocument, null, 'changes', 'nodes')
-  const me = meSchemas(selections)
-  const connection = selections.at(ConnectionDocument, null, 'connection')
   return {
     Grant: grant,
     Change: withAbsent(change, ['reason', 'effect', 'deletion_requested']),
-    ...me,
-    Connection: withAbsent(connection, ['client_id', 'grant']),
+    ...meSchemas(selections),
+    Connection: withAbsent(selections.at(ConnectionDocument, null, 'connection'), [
+      'client_id',
+      'grant',
+    ]),
     Asset: asset,
     Sync: selections.at(AssetsDocument, 'registry', 'portfolio', 'assets', 'sync'),
     Valuation: selections.at(AssetValuationsDocument, 'registry', ...valuation),
@@ -81,7 +80,7 @@ function changeTypes({ named }: Selections): Schema {
   return { ...type, pattern: '^[a-z][a-z0-9_.]{0,63}$', 'x-extensible-enum': names }
 }
 
-/** The object with these members at its end, each of them absent where it would be null. */
+// The object with these members at its end, each of them absent where it would be null.
 function withAbsent({ properties = {}, ...about }: Schema, names: readonly string[]): Schema {
   const always = Object.entries(properties).filter(([name]) => !names.includes(name))
   const optional = names.map((name) => [name, present(requireMember(properties, name))])
@@ -89,14 +88,15 @@ function withAbsent({ properties = {}, ...about }: Schema, names: readonly strin
 }
 
 function summarySchema(selections: Selections): Schema {
-  // This uses separate selections: the other fields of the portfolio are not in the body, so their types must not be
-  // added to the named schemas.
+  // Separate selections, since the other fields of the portfolio are not in the body: their types must get no names.
   const portfolio = new Selections(schema).at(PortfolioSummaryDocument, 'registry', 'portfolio')
   const summary = selections.at(PortfolioSummaryDocument, 'registry', 'portfolio', 'summary')
   const { currency = {} } = portfolio.properties ?? {}
+  const { properties = {}, required = [] } = summary
   // The additions describe it.
   const client_id = requireMember(SCHEMAS.scalars, 'ID')
-  return object({ client_id, currency, ...summary.properties }, optionalOf(summary))
+  const optional = Object.keys(properties).filter((name) => !required.includes(name))
+  return object({ client_id, currency, ...properties }, optional)
 }
 
 function withAdditions(name: string, of: Schema, members: Schemas): Schema {

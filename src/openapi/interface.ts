@@ -41,10 +41,7 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/**
- * An object with these members; those in `optional` may be absent. The object is open: a client must ignore unknown
- * members, because bodies of the same version may get new ones.
- */
+/** An open object: a client must ignore unknown members, because bodies of the same version may get new ones. */
 export function object(properties: Schemas, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', ...(required.length > 0 && { required }), properties }
@@ -65,11 +62,6 @@ export function present(schema: Schema): Schema {
   const { anyOf, type, ...others } = schema
   if (anyOf) return { ...anyOf[0], ...others }
   return Array.isArray(type) ? { ...schema, type: type[0] } : schema
-}
-
-/** The members of an object's schema that may be absent. */
-export function optionalOf({ properties = {}, required = [] }: Schema): string[] {
-  return Object.keys(properties).filter((name) => !required.includes(name))
 }
 
 export const text = z.string().min(1)

@@ -44,17 +44,7 @@ interface Selection {
   readonly scope: string | null
 }
 
-/** A field by its name in the result, with its own selection. */
-interface Selected {
-  readonly name: string
-  readonly field: Field
-  readonly inner: Selection
-}
-
-/**
- * The schemas of the fields that operations select, under the names in the result. So the description of a body always
- * matches the operation that the body comes from. Members have the descriptions of their fields.
- */
+/** The schemas of the fields that operations select: a description always matches the operation of its body. */
 export class Selections {
   /** The schemas of the objects, enums and unions found so far, by type name. */
   readonly named: Record<string, Schema> = {}
@@ -78,7 +68,7 @@ export class Selections {
       scope: base,
     }
     for (const name of path) {
-      const found: Selected | undefined = fieldsOf(selection).find((each) => each.name === name)
+      const found = fieldsOf(selection).find((each) => each.name === name)
       if (!found) throw new Error(`the operation does not select ${path.join('.')}`)
       selection = found.inner
     }
@@ -166,12 +156,13 @@ function scopeOf({ extensions }: Field): string | null {
   return typeof extensions.scope === 'string' ? extensions.scope : null
 }
 
-function fieldsOf({ type, document, nodes: parents, scope }: Selection): Selected[] {
+// The fields by their names in the result, each with its own selection.
+function fieldsOf({ type, document, nodes: parents, scope }: Selection) {
   return fieldsBelow(parents, type, document).map((nodes) => {
     const [{ alias, name }] = nodes
     const field = isObjectType(type) ? type.getFields()[name.value] : undefined
     if (!field) throw new Error(`${type} has no field ${name.value}`)
-    const inner = {
+    const inner: Selection = {
       type: getNamedType(field.type),
       document,
       nodes,

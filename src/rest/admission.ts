@@ -15,9 +15,7 @@ export interface IdentifiedCaller {
   readonly decision?: PortfolioDecision
 }
 
-/**
- * The parameters of the query, or the error in them. The error is thrown later, after the checks that come before it.
- */
+/** The parameters of the query, or their error, which is thrown after the checks that come before it. */
 export type ReadParameters = Readonly<Record<string, string>> | GatewayError
 
 /** Identifies the caller of a request. Throws a 401, 403 or 429. */
@@ -57,9 +55,8 @@ export const identifyPerson: IdentifyCaller = async (authenticator, { locals, re
 })
 
 /**
- * The holder of an API key. The client id is read before the parameters are checked, so that one statement reads the key
- * and its grant, and for a delta the newest change too. A text that cannot be a client id is ignored here. The check of the
- * parameters rejects it.
+ * The holder of an API key. The client id is read before the check of the parameters, so that one statement reads the
+ * key, its grant and, for a delta, the newest change. That check rejects a text that cannot be a client id.
  */
 export const identifyPartner: IdentifyCaller = async (authenticator, { locals, req }) => {
   const { requestContext, parameters } = locals
@@ -83,10 +80,7 @@ function readParameters({ query }: Target): ReadParameters {
   }
 }
 
-/**
- * Rejects a request for a path that the gateway does not have. If the request has an API key, the key is identified and
- * counted first, as for any other path. So its firm sees the wrong requests of its program.
- */
+/** Rejects an unknown path. An API key is identified and counted first, so that its firm sees its wrong requests. */
 export function rejectUnknownRoute(authenticator: Authenticator): RequestHandler {
   return async (request, response) => {
     const { requestContext } = response.locals

@@ -17,14 +17,10 @@ export const LOCAL_SERVER = 'http://127.0.0.1:4000'
 interface BuiltDocument {
   readonly path: string
   readonly folder: string
-  /** Its name in the folder. */
   readonly file: string
 }
 
-/**
- * Serves the description, the collection of requests, and a catalogue of the interfaces (RFC 9727), with the address of
- * this gateway: `publicUrl`, or else the address that was asked.
- */
+/** Serves the description, the collection of requests and a catalogue (RFC 9727), with the address of this gateway. */
 export function createDescriptionRouter(
   documents: readonly BuiltDocument[],
   publicUrl: string | undefined,

@@ -44,7 +44,6 @@ async function readEnded(run: Run, query: MeParameters, address: ListAddress) {
 /** The paths of area A that name no client. */
 export const KEY_ROUTES: readonly Route[] = [
   ME,
-  // The changes of the grants of the key, for all of its clients.
   readRoute({
     path: '/api/v1/changes',
     parameters: {

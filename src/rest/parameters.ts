@@ -34,14 +34,11 @@ export const source = z
   .regex(WORD)
   .max(64)
   .describe('one snake_case word, such as spot_price')
-export const page = whole(1, MAX_PAGE)
-const pageSize = whole(1, MAX_PAGE_SIZE)
 /** The size of a page of assets for an assistant, which reads every byte of it. */
 export const smallPageSize = whole(1, DEFAULT_PAGE_SIZE)
 /** The registry id as an argument of a tool. On a path it is a part of the path. */
 export const registryId = z.string().min(1).max(64).describe('the registry id of an asset')
 const CURSOR = 'the next_cursor of a page of this list, or start'
-const cursor = cursorOf(CURSOR)
 /** The cursor of a search of assets. In the order of titles it has a title: 500 characters of 4 bytes, in base64. */
 export const searchCursor = cursorOf(CURSOR, /^[\w-]{1,3067}$/, 3067)
 /** The cursor of the list of changes, which has no links. */
@@ -64,42 +61,27 @@ export const wait = whole(0, MAX_WAIT_SECONDS)
 export const grantState = z.enum(['active', 'ended']).describe('active or ended')
 
 export const paging = {
-  page: page.optional(),
-  page_size: pageSize.optional(),
-  cursor: cursor.optional(),
+  page: whole(1, MAX_PAGE).optional(),
+  page_size: whole(1, MAX_PAGE_SIZE).optional(),
+  cursor: cursorOf(CURSOR).optional(),
 }
 
-const INCLUDES = ['valuations', 'documents'] as const
+export const include = namesOf(
+  ['valuations', 'documents'],
+  'valuations, documents, or both with a comma',
+).meta({ enum: ['valuations', 'documents', 'valuations,documents', 'documents,valuations'] })
 
-/** The related data to add to each asset. Each name may occur once. */
-export const include = read((text) => {
-  const names = text.split(',')
-  const known = new Set<string>(INCLUDES.filter((name) => names.includes(name)))
-  return known.size === names.length ? known : null
-}, 'valuations, documents, or both with a comma').meta({
-  enum: ['valuations', 'documents', 'valuations,documents', 'documents,valuations'],
-})
-
-/** The members of an asset to send. Each name may occur once. */
-export const fields = read(
-  (text) => {
-    const names = text.split(',')
-    const known = new Set(ASSET_MEMBERS.filter((name) => names.includes(name)))
-    return known.size === names.length ? known : null
-  },
+export const fields = namesOf(
+  ASSET_MEMBERS,
   `names with commas between them, each once, of ${ASSET_MEMBERS.join(', ')}`,
 ).meta({
   pattern: `^(${ASSET_MEMBERS.join('|')})(,(${ASSET_MEMBERS.join('|')}))*$`,
   maxLength: ASSET_MEMBERS.join().length,
 })
 
-/** Parsed parameters of a shape. */
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
 
-/**
- * Returns the parser of the parameters of a shape. The parser throws `missing_parameter`, `invalid_parameter` or
- * `unknown_parameter` with the name of the parameter and the accepted values.
- */
+/** The parser of the parameters of a shape. Its errors have the name of the parameter and the accepted values. */
 export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
   // The schema is created once for each path: its creation takes much longer than its use.
   const schema = z.strictObject(shape)
@@ -156,6 +138,15 @@ function read<Value>(parse: (text: string) => Value | null, accepted: string) {
   return schema.describe(accepted)
 }
 
+// Some of the known names with commas between them. Each may occur once.
+function namesOf(known: readonly string[], accepted: string) {
+  return read((text) => {
+    const names = text.split(',')
+    const found = new Set(known.filter((name) => names.includes(name)))
+    return found.size === names.length ? found : null
+  }, accepted)
+}
+
 function whole(minimum: number, maximum: number) {
   const schema = read((text) => {
     const number = /^(?:0|[1-9]\d{0,9})$/.test(text) ? Number(text) : -1
@@ -164,17 +155,13 @@ function whole(minimum: number, maximum: number) {
   return schema.meta({ type: 'integer', format: 'int32', minimum, maximum })
 }
 
-// The arguments that are not the same words in REST. They are replaced only where a message begins with them: `after`
-// is an English word as well.
+// The arguments that are other words in REST, where a message begins with them: `after` is an English word as well.
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['first takes', 'page_size takes'],
   ['after takes', 'cursor takes'],
 ])
 
-/**
- * Returns the function that writes the names of REST's parameters into an error of an operation. The schema's messages
- * have the names of GraphQL's arguments: `minValue`, not `min_value`.
- */
+/** Returns the function that puts the names of REST into an error of an operation: `min_value`, not `minValue`. */
 export function namesOfRest(parameters: ReadonlySet<string>): (thrown: unknown) => unknown {
   const nameOf = (word: string) => {
     const name = snakeCase(word)

@@ -19,15 +19,8 @@ const NewPlant = z.object({
   tag: z.string('tag takes text of up to 200 characters').nullish(),
 })
 
-/** A plant in the form of the interface. It has exactly these members. */
-interface Plant {
-  readonly name: string
-  readonly tag?: string
-}
-
 const PLANTS = { area: 'plants', path: '/plants' } as const
 
-/** All paths of area B. */
 export const PLANT_ROUTES: readonly Route[] = [
   routeOf({ ...PLANTS, method: 'post' }, {}, (_query, { body }) => {
     const plant = parseNewPlant(body)
@@ -52,7 +45,7 @@ export const PLANT_ROUTES: readonly Route[] = [
 ]
 
 // Reads one page at a time, so that only one page of plants is in memory.
-async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {
+async function* readPlants(run: Run, limit: number) {
   let left = limit
   let after: string | null = null
   do {
@@ -72,6 +65,7 @@ function parseNewPlant(body: JsonObject) {
   return { ...parsed.data, id: String(parsed.data.id) }
 }
 
-function toPlant({ name, tag }: { name: string; tag: string | null }): Plant {
+// The interface has exactly these members.
+function toPlant({ name, tag }: { name: string; tag: string | null }) {
   return tag === null ? { name } : { name, tag }
 }

@@ -38,13 +38,11 @@ export function assetBody(asset: AssetResult, request: BodyRequest<FieldsQuery>)
   return describeAsset(asset, request.address, omittedFrom(request))
 }
 
-// The blocks that are not asked for.
 function omittedFrom({ query: { fields } }: BodyRequest<FieldsQuery>): readonly string[] {
   return fields ? ASSET_BLOCKS.filter((name) => !fields.has(name)) : []
 }
 
-// Its blocks are texts already, and `registry` has the members of the asset itself. The members that `include` adds
-// follow them.
+// Its blocks are texts already, and `registry` has the members of the asset itself. Those of `include` follow.
 function describeAsset(
   asset: AssetResult,
   address: ListAddress,
@@ -96,13 +94,7 @@ export function summaryBody(
   }
 }
 
-// Returns a copy without these members. A member that is null only because its scope is not visible is absent.
-function without<Members extends object>(
-  members: Members,
-  omitted: readonly string[],
-): Partial<Members> {
-  if (omitted.length === 0) return members
-  const shown: Partial<Members> = { ...members }
-  for (const name of omitted) Reflect.deleteProperty(shown, name)
-  return shown
+// A member that is null only because its scope is not visible is absent.
+function without(members: object, omitted: readonly string[]): object {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !omitted.includes(name)))
 }

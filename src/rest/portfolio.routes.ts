@@ -26,7 +26,6 @@ import {
 } from './portfolio.bodies.ts'
 import { type Route, readRoute } from './route.ts'
 
-/** The paths of area A that read a portfolio. */
 export const PORTFOLIO_ROUTES: readonly Route[] = [
   readRoute({
     path: '/api/v1/assets',

@@ -1,10 +1,7 @@
 import { type GatewayError, invalidParameter } from '../errors.ts'
 import { isCleanText } from '../values/name.ts'
 
-/**
- * The parameters of a query string, each at most once. Throws `invalid_parameter` for a repeated parameter and for text
- * that is not percent-encoded UTF-8, because unreadable parameters must not be ignored.
- */
+/** The parameters of a query string. Throws `invalid_parameter` for a repeated one or not percent-encoded UTF-8. */
 export function parseQuery(query: string): Record<string, string> {
   const parameters = new Map<string, string>()
   for (const pair of query.split('&')) {

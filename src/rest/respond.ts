@@ -24,10 +24,7 @@ export interface ResponseBody extends Encoded {
 // Each asset of `data` is a piece.
 const ITEM_DEPTH = 2
 
-/**
- * A body of area A before it is compressed. The ETag is a hash of these bytes, so it changes exactly when they change.
- * It is weak because it is the same in each encoding.
- */
+/** A body of area A before it is compressed. Its ETag is a hash of it, and weak: it is the same in each encoding. */
 export async function createResponseBody(
   body: Body & { links?: Links },
   assets: number,
@@ -100,10 +97,7 @@ async function sendList(
   response.end(separator === '[' ? '[]' : ']')
 }
 
-/**
- * Sends an error in the form of its area. The code is in a header as well: the body of area B does not contain it, and
- * HEAD has no body.
- */
+/** Sends an error in the form of its area. A header has the code: area B has none in its body, and HEAD has no body. */
 export function sendError(response: Response, area: Area, error: GatewayError): void {
   const { requestId } = response.locals.requestContext
   setErrorHeaders(response, error)

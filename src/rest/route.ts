@@ -7,10 +7,7 @@ import type { Body } from '../versions.ts'
 import type { ListAddress } from './list.ts'
 import { type Parameters, parametersOf } from './parameters.ts'
 
-/**
- * Runs an operation in process for the caller of a request, through the pipeline of `/graphql`. `skippedRows` are the
- * rows before a numbered page.
- */
+/** Runs an operation for the caller of a request, as `/graphql` does. `skippedRows` are before a numbered page. */
 export type Run = <Result, Variables extends Record<string, unknown>>(
   operation: Operation<Result, Variables>,
   variables: Variables,
@@ -27,7 +24,6 @@ export interface OperationRunner {
   readonly withheldFrom: (type: string) => readonly string[]
 }
 
-/** The parts of a request that a route uses. */
 export interface RouteInput {
   readonly query: Readonly<Record<string, string>>
   /** The variable parts of the path, by name. */

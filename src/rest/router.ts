@@ -17,15 +17,11 @@ import { simulate } from './simulate.ts'
 /** The route table: every path of the interface. */
 export const ROUTES: readonly Route[] = [...KEY_ROUTES, ...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
-/** The parts that the paths use. */
 interface RestDependencies extends PortfolioReads {
   readonly authenticator: Authenticator
 }
 
-/**
- * Every path of the table, and a 405 for every other method of those paths. The caller is identified before the path is
- * looked up, so that requests for unknown paths are counted for the caller too.
- */
+/** The caller is identified before the path is looked up, so that requests for unknown paths are counted as well. */
 export function createRestRouter(deps: RestDependencies): Router {
   const paths = [...new Set(ROUTES.map((route) => route.path))]
   const router = Router({ caseSensitive: true, strict: true })

@@ -14,15 +14,13 @@ import { RECORDED_ERRORS } from './generated/recorded-errors.ts'
 const SIMULATE_HEADER = 'X-Sandbox-Simulate'
 
 const SLOW_MS = 5_000
-// The recorded errors of real requests of area A.
 const SIMULATED = RECORDED_ERRORS.portfolio
 type SimulatedCode = keyof typeof SIMULATED
 const CODES = Object.keys(SIMULATED)
 
 /**
  * Gives a sandbox key the error that it asks for, or makes its request wait. It runs after the caller is identified and
- * charged, so it avoids neither of them. Throws the error, `sandbox_only` for a production key, and
- * `invalid_parameter`.
+ * charged, so it avoids neither. Throws the error, `sandbox_only` for a production key, or `invalid_parameter`.
  */
 export const simulate: RequestHandler = async (request, response, next) => {
   const wanted = request.get(SIMULATE_HEADER)
@@ -41,23 +39,19 @@ function simulatedError(wanted: string, requestContext: RequestContext): Gateway
   if (!isSimulatedCode(wanted))
     return invalidParameter(`${SIMULATE_HEADER} takes slow or one of ${CODES.join(', ')}.`)
   requestContext.isSimulated = true
-  return errorOf(wanted, requestContext)
+  const { quota, arrivedAt } = requestContext
+  if (wanted === 'service_unavailable') return serviceUnavailable()
+  if (wanted === 'rate_limit_exceeded' && quota) {
+    requestContext.quota = { ...quota, remaining: 0, exceeded: true }
+    return quotaError(requestContext.quota, arrivedAt)
+  }
+  // `internal_error` has no cause, so that none is logged.
+  const headers = HEADERS[wanted]
+  return new GatewayError(wanted, SIMULATED[wanted], headers ? { headers } : {})
 }
 
 function isSimulatedCode(text: string): text is SimulatedCode {
   return CODES.includes(text)
-}
-
-// The errors that have headers or a message of their own. `internal_error` has no cause, so that none is logged.
-function errorOf(code: SimulatedCode, requestContext: RequestContext): GatewayError {
-  const { quota, arrivedAt } = requestContext
-  if (code === 'service_unavailable') return serviceUnavailable()
-  if (code === 'rate_limit_exceeded' && quota) {
-    requestContext.quota = { ...quota, remaining: 0, exceeded: true }
-    return quotaError(requestContext.quota, arrivedAt)
-  }
-  const headers = HEADERS[code]
-  return new GatewayError(code, SIMULATED[code], headers ? { headers } : {})
 }
 
 const HEADERS: Readonly<Partial<Record<SimulatedCode, Record<string, string>>>> = {

@@ -71,12 +71,10 @@ export function offsetOf({ skippedRows }: Context, list: SkippedRows['list']): n
 }
 
 /**
- * Every module registers its types on this builder. Two rules use `authScopes`:
- *
- * - The kind of caller. By default a query field serves portal sessions only, and a mutation only with a recent check.
- * A root field with `skipTypeScopes` serves the callers of its own `authScopes`.
- * - The scope of a grant. Each block of portfolio data requires its scope: `requiresScope` checks it against the access
- * of the object. Which rows are visible is a condition in each SQL statement.
+ * Every module registers its types on this builder. `authScopes` names the callers of a field. By default a query field
+ * serves portal sessions only, and a mutation only with a recent check. A root field with `skipTypeScopes` serves the
+ * callers of its own `authScopes`. Each block of portfolio data requires its scope of a grant: `requiresScope` checks
+ * it against the access of the object. Which rows are visible is a condition in each SQL statement.
  */
 export const builder = new SchemaBuilder<{
   Context: Context

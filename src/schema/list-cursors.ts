@@ -42,7 +42,7 @@ export class ListCursors {
     const payload = JSON.stringify(
       position.map((value) => (value instanceof Date ? value.toISOString() : String(value))),
     )
-    return joinCursor({ digest: this.#digestOf(payload), payload })
+    return joinCursor(this.#digestOf(payload), payload)
   }
 
   /**
@@ -85,10 +85,7 @@ function readMember(member: Member, text: string): unknown {
   return member(text)
 }
 
-/**
- * The cursors of the list of this name for the caller. `bound` has the object that the list belongs to, and the filters
- * and order: all arguments except the page itself.
- */
+/** The cursors of a list for the caller. `bound` has the object of the list, and all arguments except the page. */
 export function cursorsOf(
   { caller, deriveSecret }: Pick<Context, 'caller' | 'deriveSecret'>,
   name: string,
@@ -99,9 +96,8 @@ export function cursorsOf(
 }
 
 /**
- * The values that bind the cursors of a list in a portfolio: the client, the time of the last restore, and the grant
- * with the instant of its terms. A walk that continued under other terms or after a restore would mix two states of the
- * data.
+ * The values that bind the cursors of a list in a portfolio: the client, the last restore, and the grant with the
+ * instant of its terms. A walk that continued under other terms or after a restore would mix two states of the data.
  */
 export function boundTo({ visibility, fullBefore, grant }: PortfolioAccess): Bound {
   return [visibility.clientId, fullBefore, grant && [grant.id, grant.changedAt]]

@@ -6,10 +6,7 @@ import type { Context } from './builder.ts'
 const MAX_LENGTH = 200
 const MAX_LIST_LENGTH = 100
 
-/**
- * How often a caller may search in a minute. A search reads all titles of a portfolio; this limit allows one search for each
- * typed character.
- */
+/** The searches of a caller in a minute: one for each typed character. A search reads all titles of a portfolio. */
 export const SEARCHES_A_MINUTE = 120
 
 /** The trimmed text of a search; null for an empty search. Throws `invalid_parameter`. */

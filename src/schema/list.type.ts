@@ -73,10 +73,7 @@ export interface Parent {
   readonly loaders: PageLoaders
 }
 
-/**
- * A page of the list of one parent. The lists of all parents that share the loaders are read and counted together.
- * Throws `invalid_parameter` for a cursor of another list.
- */
+/** A page of the list of one parent, read and counted together with those of all parents that share the loaders. */
 export async function listBelow<Row extends { readonly id: string }, Node>(
   { id, loaders }: Parent,
   page: PageRequest,

@@ -38,10 +38,7 @@ export interface Connection<Node> {
 
 type CursorOf<Row> = (row: Row) => string
 
-/**
- * The connection of the rows of a page. The caller reads up to `first + 1` rows: the extra row shows, without a count,
- * that another page follows. Without `nodeOf`, the rows are the nodes.
- */
+/** The connection of up to `first + 1` rows. The extra one shows, without a count, that another page follows. */
 export function createConnection<Row>(
   rows: readonly Row[],
   page: PageRequest,
@@ -71,10 +68,7 @@ export function createConnection<Row>(
   }
 }
 
-/**
- * An entry of a page. Most requests select only nodes, so the cursor is written when it is first read. This is a class
- * because each object literal with a getter makes V8 create a new shape.
- */
+/** Writes the cursor when it is first read. A class, because V8 makes a new shape for each literal with a getter. */
 export class RowEdge<Row, Node> implements Edge<Node> {
   readonly #row: Row
   readonly #cursorOf: (row: Row) => string

@@ -9,15 +9,13 @@ export interface ReadWithScopes {
 }
 
 /**
- * The options of a field that requires a scope, to be spread into the field's options. The parent object has the access
- * with which it was read. If that access lacks the scope, the field is null and the response names it as withheld, once
- * for all assets of a portfolio.
+ * The options to spread into a field that requires a scope. If the access with which the parent object was read lacks
+ * it, the field is null and the response names it as withheld, once for all assets of a portfolio.
  */
 export function requiresScope(scope: Scope) {
   return {
     nullable: true,
-    // The access is read from the parent object: `grantScopes` of scope-auth takes more time than all other work of a
-    // page.
+    // Read from the parent object: `grantScopes` of scope-auth takes more time than all other work of a page.
     authScopes: (parent: ReadWithScopes | ReadWithScopes['access']) => showsScope(parent, scope),
     extensions: { scope },
     unauthorizedResolver: (

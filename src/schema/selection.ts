@@ -72,10 +72,7 @@ export function fieldsBelow(
   })
 }
 
-/**
- * The names of the fields that an operation selects at the end of each path. A path is a list of field names below the
- * current field.
- */
+/** The names of the selected fields at the end of each path. A path lists field names below the current field. */
 export function selectedFields(
   info: GraphQLResolveInfo,
   ...paths: string[][]

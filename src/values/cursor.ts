@@ -1,26 +1,16 @@
 import { parseJson } from './json.ts'
 
-/**
- * A cursor of any list: the members that give a position, as JSON, and the digest that proves that this installation
- * wrote them.
- */
-interface Cursor {
-  readonly digest: Buffer
-  readonly payload: string
-  readonly members: readonly string[]
-}
-
 export const CURSOR_DIGEST_BYTES = 16
 
 const FORM = /^[\w-]+$/
 
-/** The text of a cursor. */
-export function joinCursor({ digest, payload }: Omit<Cursor, 'members'>): string {
+/** The text of a cursor: the digest proves that this installation wrote the payload, which is a position as JSON. */
+export function joinCursor(digest: Buffer, payload: string): string {
   return Buffer.concat([digest, Buffer.from(payload)]).toString('base64url')
 }
 
 /** The parts of a text that has the form of a cursor; null for any other text. The digest is not checked here. */
-export function splitCursor(text: string): Cursor | null {
+export function splitCursor(text: string) {
   if (!FORM.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')
   const payload = bytes.subarray(CURSOR_DIGEST_BYTES).toString()

@@ -1,5 +1,4 @@
-// A browser reads a backslash as a slash, and drops line breaks and tabs. An @ before the path makes what is before it a
-// credential.
+// A browser reads a backslash as a slash, drops line breaks and tabs, and takes what is before an @ as a credential.
 const FORM = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
 
 /**

@@ -102,6 +102,5 @@ export function isRequestId(text: string): boolean {
 /** The id of a request. Throws `invalid_parameter`. */
 export function parseRequestId(text: string): string {
   if (isRequestId(text)) return text
-  const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
-  throw invalidParameter(takes)
+  throw invalidParameter('A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.')
 }

@@ -41,10 +41,7 @@ export interface JsonSchema {
 export const PERCENT: JsonSchema = { minimum: 0, maximum: 100 }
 export const CURRENCY: JsonSchema = { pattern: '^[A-Z]{3}$', maxLength: 3 }
 
-/**
- * The options of a field whose values are narrower than its type says, to be spread into the field's options. The
- * description of the REST interface contains them. For a list, they describe its items.
- */
+/** The options of a field, or of the items of a list, with narrower values than its type. REST describes them. */
 export function narrower(jsonSchema: JsonSchema) {
   return { extensions: { jsonSchema } } as const
 }

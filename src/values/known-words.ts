@@ -1,7 +1,4 @@
-/**
- * The known words of the open lists of an asset's data, by the member that has them. Other words are accepted, since a
- * source may state more.
- */
+/** The known words of the open lists of an asset's data, by member. A source may state others, which are accepted. */
 export const KNOWN_WORDS = {
   document_type: [
     'appraisal',

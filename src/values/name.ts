@@ -18,14 +18,12 @@ export function parseName(text: string, parameter = 'name'): string {
 }
 
 /**
- * Parses one line of text of 1 to `maxLength` characters, and normalizes texts that look the same but can be typed in
- * several ways: accents are composed (NFC), and white space becomes one space. Other characters are not changed. Throws
- * `invalid_parameter`.
+ * Parses one line of text of 1 to `maxLength` characters. Texts that look the same become the same: accents are
+ * composed (NFC), and white space becomes one space. Other characters are not changed. Throws `invalid_parameter`.
  */
 export function parseLine(text: string, parameter: string, maxLength: number): string {
   const typed = text.trim()
-  // A character, decomposed or not, rarely has more than four UTF-16 units. A text above this length is rejected
-  // without normalization.
+  // A character rarely has more than four UTF-16 units, even decomposed. A longer text is rejected as it is.
   const line = typed.length <= 4 * maxLength ? typed.normalize('NFC') : ''
   const spaced = line.replace(SPACES, ' ')
   if (!isLine(spaced) || [...spaced].length > maxLength) {

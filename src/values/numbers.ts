@@ -8,10 +8,7 @@ export function parseDecimal(text: string): string | null {
   return DECIMAL.test(text) ? text : null
 }
 
-/**
- * A decimal without trailing zeros after the point, so that equal decimals are equal texts. Returns any other text
- * unchanged.
- */
+/** A decimal without trailing zeros after the point, so that equal decimals are equal texts. Any other text stays. */
 export function canonicalDecimal(text: string): string {
   return /^\d+\.\d+$/.test(text) ? formatQuantity(text) : text
 }

@@ -9,10 +9,7 @@ const REFERENCE = /(?:sk_live|sk_test|sk_svc|pat)_[0-9A-Za-z]{8}(?=\w)/
 const KIND = /\b(?:sk_live|sk_test|sk_svc|pat)_(?=[\w-])/
 const REST = /^[\w-]+/
 
-/**
- * The text with its secrets cut off. A secret is recognized by its form. Only its public part remains: the kind and the
- * reference.
- */
+/** The text with its secrets, which their form shows, cut off. The public part remains: the kind and the reference. */
 export function redactSecrets(text: string): string {
   return cut(text, PUBLIC_PART, (part) => `${part}…`)
 }

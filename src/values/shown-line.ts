@@ -5,9 +5,7 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const WHITE_SPACE = /\s+/gu
 /** Marks without a letter. They would be drawn over the characters before the text. */
 const LOOSE_MARKS = /(^|\s)\p{M}+/gu
-/**
- * More than 4 marks on one letter. The others would be drawn over other lines. The limit is that of Unicode's UTS 39.
- */
+/** More than 4 marks on one letter, the limit of Unicode's UTS 39. The others would be drawn over other lines. */
 const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 
 const EMOJI = /\p{Extended_Pictographic}/u
@@ -30,9 +28,8 @@ const SPELLINGS: readonly Spelling[] = [
 ]
 
 /**
- * The text without invisible characters, and without marks that are drawn over other text. Line breaks are kept. This
- * function and `shownLine` define how to show every text that one person writes and another reads. A name is stored
- * only if they remove nothing from it. Older stored texts are shown through them.
+ * The text without invisible characters and without marks over other text. Line breaks are kept. With `shownLine` it
+ * defines how a text of another person is shown. A name is stored only if they remove nothing from it.
  */
 export function shownText(text: string): string {
   const whole = text.replace(/\p{Cs}/gu, '\ufffd')

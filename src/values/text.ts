@@ -1,7 +1,4 @@
-/**
- * The text with A to Z in lower case, and nothing else changed. `toLowerCase` makes other letters ASCII as well:
- * U+212A, the Kelvin sign, becomes k.
- */
+/** The text with A to Z in lower case, and nothing else changed: `toLowerCase` makes U+212A, the Kelvin sign, a k. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -58,7 +58,7 @@ describe('a cursor', () => {
     ]
     const cursor = list.write(['a'])
     const texts = ['', 'abc', '\0', '\ud800', `AAAA${cursor}`, `${cursor}=`, `${cursor}\n`]
-    const cursors = forged.map(([digest, payload]) => joinCursor({ digest, payload }))
+    const cursors = forged.map(([digest, payload]) => joinCursor(digest, payload))
     expect(takenRows([...cursors, ...texts], (text) => list.read(text, /a/), refused)).toEqual([])
   })
 

@@ -60,9 +60,8 @@ function fieldsOf(type: GraphQLOutputType): GraphQLField<unknown, unknown>[] {
 }
 
 /**
- * Makes each block of an asset a leaf: its resolver returns the members that the operation selects. The executor takes
- * about a microsecond for a field, and most fields of a page are members of blocks. The scope of a block decides as
- * before, because its resolver is the same.
+ * Makes each block of an asset a leaf: its resolver returns the members that the operation selects, and decides about
+ * the scope as before. The executor takes about a microsecond for a field, and most fields of a page are in blocks.
  */
 export function withBlockLeaves(schema: GraphQLSchema): GraphQLSchema {
   const leaf = schema.getType('Block')

@@ -29,9 +29,8 @@ const HEAVY_FIELDS = 5_000
 const MAX_RECORDED = 10
 
 /**
- * Records which operation a request runs, for its time limit and for usage, and charges it before it runs. An operation
- * with very many fields takes a turn of heavy work. The error is `missing_parameter` for a mutation with a session cookie
- * that does not name its session.
+ * Records the operation of a request for its time limit and for usage, and charges it before it runs. One with very
+ * many fields takes a turn of heavy work. A mutation with a session cookie must name its session: `missing_parameter`.
  */
 export function useCost(charge: Charge): ServerPlugin {
   return {

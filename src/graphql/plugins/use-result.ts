@@ -28,10 +28,7 @@ export function chooseResultType(request: Request): string {
   )
 }
 
-/**
- * Writes a result in its media type, with errors in the gateway's form, the withheld fields and the cost. `onError` is
- * called with every error, internal errors included.
- */
+/** Writes a result in its media type, with the withheld fields and the cost. `onError` is called with every error. */
 export function useResult(onError: ErrorListener): ServerPlugin {
   return {
     onResultProcess({ serverContext, setResultProcessor }) {
@@ -42,8 +39,7 @@ export function useResult(onError: ErrorListener): ServerPlugin {
           // Batches and subscriptions are not served, so there is one result.
           () => reply(result as ExecutionResult, serverContext, onError),
         )
-        // If the credential has ended, this throws for the error as well, and the router sends it. The result of a
-        // mutation is always sent: the change is made.
+        // Throws if the credential has ended, also for an error. The result of a mutation is sent: the change is made.
         if (!work.isChange) await recheckCallerAtEnd(run.request)
         const encoded = body.encoding !== 'identity' && { 'Content-Encoding': body.encoding }
         return new Response(body.bytes, {
@@ -85,8 +81,7 @@ const SHORT_LENGTH = 128 * 1024
 
 /**
  * The bytes of a result, written in slices. A long result takes a turn of heavy work. Throws `document_too_costly` for
- * a result of more than 32 MB. The result of a mutation (`isChange`) is never rejected, because the change is already
- * made.
+ * one of more than 32 MB, unless it is that of a mutation (`isChange`): the change is already made.
  */
 export function writeResult(
   result: FormattedExecutionResult,

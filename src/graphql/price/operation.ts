@@ -170,10 +170,9 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
 // Descriptions are most of an introspection: each 100 characters of a text count as a field.
 const TEXT_LENGTH = 100
 
-// Counts the fields that an introspection field of the query type will have in the result. The number is exact: it uses
-// the types, fields, arguments and enum values of the schema. Each is counted once for each selection, however often it
-// is in the result, so counting takes no longer than the fields that it adds. `elements`: how often each parent of the
-// field is in the result.
+// Counts the fields that an introspection field adds to the result, exactly: by the types, fields, arguments and enum
+// values of the schema. Each is counted once for each selection, however often it is in the result, so counting takes
+// no longer than the fields that it adds. `elements`: how often each parent of the field is in the result.
 function countIntrospection(
   totals: CostTotals,
   fieldNodes: MergedField,

@@ -15,8 +15,7 @@ const LARGE_LENGTH = 2 * 1024 * 1024
 const REST_FACTOR = 2
 const MAX_REST_MS = 500
 
-// A pause lasts at most this many times as long as the slice before it. Under load, when others are always in work,
-// heavy work has a fifth of the time.
+// The longest pause, in lengths of the slice before it: under load, heavy work has a fifth of the time.
 const PAUSE_FACTOR = 4
 const MAX_PAUSE_MS = 20
 const CHECK_MS = 1
@@ -25,7 +24,6 @@ const CHECK_MS = 1
 const PLACES = { known: 150, unknown: 50 }
 const MAX_SOURCES = 10_000
 
-/** The place of a request among those with heavy work. */
 export interface HeavyPlace {
   /** Resolves when its turn comes; rejects if it has left before. */
   readonly turn: Promise<void>

@@ -45,9 +45,8 @@ export interface WaitingForSlot extends Waiting {
 const UNKNOWN_SLOT = 4
 
 /**
- * The requests that wait for a slot, in each lane the newest first. Under overload, some requests wait too long in any
- * order; with this order, the others wait only briefly. A request that has waited longer than `patience` milliseconds is
- * overdue, and is not served any more.
+ * The requests that wait for a slot, in each lane the newest first: under overload some wait too long in any order, and
+ * so the others wait only briefly. One that has waited longer than `patience` milliseconds is not served any more.
  */
 export class SlotQueue<Each extends WaitingForSlot> {
   readonly #patience: number
@@ -110,7 +109,6 @@ export class SlotQueue<Each extends WaitingForSlot> {
 export class HeavyQueue<Each extends Waiting> extends Lanes<Each> {
   readonly #places: Readonly<Record<'known' | 'unknown', number>>
 
-  /** `places`: the number of entries that may wait, of parties that are known and of others. */
   constructor(places: Readonly<Record<'known' | 'unknown', number>>) {
     super()
     this.#places = places

@@ -35,10 +35,7 @@ export class Slot {
     if (this.#state !== 'over') this.#leave('paused')
   }
 
-  /**
-   * Resolves when the request has a slot again. Rejects with `service_unavailable` if it has waited too long, and with
-   * `clientDisconnected` if its client has left.
-   */
+  /** Resolves when the request has a slot again. Rejects as `Slots.wait` does. */
   async resume(): Promise<void> {
     const { locals } = this.#response
     if (this.#state !== 'paused') return
@@ -73,10 +70,7 @@ export class Slot {
   }
 }
 
-/**
- * Waits for something that only the caller itself can delay. Another request gets the slot meanwhile, so that a caller
- * cannot hold slots by making its own requests wait.
- */
+/** Waits for what only the caller can delay. Another request gets the slot meanwhile, so no caller can hold slots. */
 export async function waitOutsideSlot<Result>(
   requestContext: RequestContext,
   wait: Promise<Result>,
@@ -89,10 +83,7 @@ export async function waitOutsideSlot<Result>(
   }
 }
 
-/**
- * Lets a limited number of requests through at a time. The others wait, and get `service_unavailable` after
- * `patienceMs`. `refuse` sends this error.
- */
+/** Lets a limited number of requests through at a time. After `patienceMs`, `refuse` sends `service_unavailable`. */
 export function takeSlots(
   log: Logger,
   refuse: (response: Response, error: GatewayError) => void,
