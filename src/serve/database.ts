@@ -25,10 +25,12 @@ import { createOutbound } from '../outbound/reach.ts'
 const REPLY_TIMEOUT_MS = 32_000
 
 export function openConfigured(config: Config, log: Logger): Promise<ServingDatabase> {
-  return openServing(
-    { ...config, poolSize: config.databasePool, replyTimeout: REPLY_TIMEOUT_MS },
-    (error) => log.warn({ err: error }, 'database connection lost'),
-  )
+  return openServing({
+    ...config,
+    poolSize: config.databasePool,
+    replyTimeout: REPLY_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
 }
 
 /** Brings the database up to date, and returns the secret of the installation. */

@@ -26,7 +26,7 @@ let database: OpenDatabase
 let first: DemoCredentials
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: newDataDir() }, () => {})
+  database = await openDatabase({ dataDir: newDataDir(), onError: () => {} })
   await migrate(database.pool)
   // The state after a load that was interrupted at its start, long ago.
   const { id } = await ensureClient(database.prisma, ASHDOWN)
