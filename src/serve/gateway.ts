@@ -9,7 +9,6 @@ import { commonHeaders } from '../http/begin-request.ts'
 import { createGatewayServer } from '../http/server.ts'
 import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
-import type { WorkerMetrics } from '../metrics/worker-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import { listen } from './listen.ts'
 import { type Drain, drain } from './stop.ts'
@@ -108,33 +107,9 @@ function endConnectionWith(response: ServerResponse): void {
   response.shouldKeepAlive = false
 }
 
-type Settings = Pick<Config, 'metrics'>
-
-// The modules of the metrics are loaded only if METRICS_PORT is set.
-
-/** The metrics of a process that serves requests. Undefined without METRICS_PORT. */
-export async function openGatewayMetrics(
-  { metrics }: Settings,
-  lostLines: () => number,
-): Promise<GatewayMetrics | undefined> {
-  if (!metrics) return undefined
-  const { createGatewayMetrics } = await import('../metrics/gateway-metrics.ts')
-  return createGatewayMetrics(lostLines)
-}
-
-/** The metrics of a primary and its workers. Undefined without METRICS_PORT. */
-export async function openWorkerMetrics(
-  { metrics }: Settings,
-  lostLines: () => number,
-): Promise<WorkerMetrics | undefined> {
-  if (!metrics) return undefined
-  const { WorkerMetrics } = await import('../metrics/worker-metrics.ts')
-  return new WorkerMetrics(lostLines)
-}
-
 /** Serves the text of `read` on METRICS_PORT, if it is set. Returns a function that stops this. */
 export async function serveMetrics(
-  { metrics: address }: Settings,
+  { metrics: address }: Pick<Config, 'metrics'>,
   read: () => Promise<string>,
   log: Logger,
 ): Promise<(forced: AbortSignal) => Promise<void>> {

@@ -8,14 +8,7 @@ import { openLog } from '../log.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { takeSnapshot } from '../metrics/snapshot.ts'
 import { BackgroundJobs, openConfigured, prepare } from './database.ts'
-import {
-  type Gateway,
-  type GatewayOptions,
-  openGatewayMetrics,
-  openWorkerMetrics,
-  serveMetrics,
-  startGateway,
-} from './gateway.ts'
+import { type Gateway, type GatewayOptions, serveMetrics, startGateway } from './gateway.ts'
 import { type ToPrimary, ToWorker } from './messages.ts'
 import { closeInTime, graceFor, listenForStop } from './stop.ts'
 import { WorkerPool } from './worker-pool.ts'
@@ -42,6 +35,12 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
+// The modules of the metrics are loaded only if METRICS_PORT is set.
+async function openMetrics({ metrics }: Config, lostLines: () => number) {
+  if (!metrics) return undefined
+  return (await import('../metrics/gateway-metrics.ts')).createGatewayMetrics(lostLines)
+}
+
 // After an uncaught error the state of the process is unknown, so it exits. Node's own handler would
 // print values in the error, which may be private. The next start uses an embedded server that still runs.
 function exitOnUncaughtError(log: Logger, error: Error): void {
@@ -60,7 +59,7 @@ async function serveAlone(config: Config, log: Logger, lostLines: () => number):
   let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
     const secret = await prepare(database, config, log)
-    const metrics = await openGatewayMetrics(config, lostLines)
+    const metrics = await openMetrics(config, lostLines)
     stopMetrics = await serveMetrics(config, async () => metrics?.registry.metrics() ?? '', log)
     gateway = await startGateway({ database, secret, config, log, metrics })
     const address = baseUrl({ ...config, port: gateway.port })
@@ -90,7 +89,7 @@ async function serveAsWorker(config: Config, log: Logger, lostLines: () => numbe
   const stop = new Promise<Order<'stop'>>((resolve) => onOrder('stop', resolve))
   await send({ type: 'ready' })
   try {
-    const metrics = await openGatewayMetrics(config, lostLines)
+    const metrics = await openMetrics(config, lostLines)
     if (metrics) onOrder('measure', () => void sendMetrics(metrics, log))
     await serveUntil(stop, await serve, { config, log, metrics })
   } catch (error) {
@@ -171,7 +170,8 @@ async function serveInWorkers(config: Config, log: Logger, lostLines: () => numb
   let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
     const secret = await prepare(database, config, log)
-    const metrics = await openWorkerMetrics(config, lostLines)
+    const metrics =
+      config.metrics && new (await import('../metrics/worker-metrics.ts')).WorkerMetrics(lostLines)
     stopMetrics = await serveMetrics(config, async () => metrics?.read() ?? '', log)
     const fork = () => {
       const worker = new WorkerProcess({ type: 'serve', database: database.runtime, secret })
