@@ -15,23 +15,17 @@ const REFUSED_MS = 3_600_000
 
 const NOW = 'SELECT clock_timestamp() AS now'
 
-/**
- * The clock of the database. Decisions about stored data use it, because it is the same for every gateway. The
- * clock of one machine may be wrong.
- */
+/** The clock of the database. Decisions about stored data use it, because it is the same for every gateway. */
 export function databaseClock(pool: pg.Pool): Clock {
-  return async () => {
-    const { rows } = await pool.query<{ now: Date }>(NOW)
-    const [found] = rows
-    if (!found) throw new Error('The database did not tell the time.')
-    return found.now
-  }
+  return async () => nowIn((await pool.query<{ now: Date }>(NOW)).rows)
 }
 
 /** `given`, or else the present instant of the database. */
 export async function instantOf(db: PrismaClient | Transaction, given?: Date): Promise<Date> {
-  if (given) return given
-  const [found] = await db.$queryRawUnsafe<{ now: Date }[]>(NOW)
+  return given ?? nowIn(await db.$queryRawUnsafe<{ now: Date }[]>(NOW))
+}
+
+function nowIn([found]: readonly { readonly now: Date }[]): Date {
   if (!found) throw new Error('The database did not tell the time.')
   return found.now
 }
