@@ -5,8 +5,6 @@ import { PrismaClient } from '../generated/prisma/client.ts'
 import { watchRevocations } from './change.ts'
 import { type Connection, createPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
 
-export type { Connection } from './pool.ts'
-
 /** The connections to a database, and a Prisma client that uses them. */
 export interface Database {
   /** For reads of portfolios, and for everything that has no pool of its own. */
