@@ -27,11 +27,7 @@ interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
 
 export const REQUEST_TIMEOUT_MS = 10_000
 
-/**
- * Opens the database with one pool for everything. The pool connects at the first statement, so this does
- * not fail if no server runs. In rows, `numeric`, `int8` and `date` are text, exactly as the server sent
- * them, and instants are `Date`.
- */
+/** Opens the database with one pool for everything. It connects at the first statement, not here. */
 export function connect(connection: Connection, options: PoolOptions): Database {
   const pool = createPool(connection, options)
   const { statementTimeout = STATEMENT_TIMEOUT_MS } = options
@@ -39,9 +35,8 @@ export function connect(connection: Connection, options: PoolOptions): Database 
 }
 
 /**
- * Opens the database for requests. Identities, reads of portfolios, Prisma and the readiness check each have
- * their own connections, `poolSize` together. So statements of one kind that wait for a locked table do not
- * take the connections of the others.
+ * Opens the database for requests. Identities, reads of portfolios, Prisma and the readiness check have `poolSize`
+ * connections together, and each its own: statements that wait for a locked table do not take those of the others.
  */
 export function connectServing(connection: Connection, options: ServingOptions): Database {
   const { onError, poolSize = 10, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
@@ -97,8 +92,8 @@ function withPrisma(
 const FULL_CHUNK = 64 * 1024
 
 /**
- * Lets the process serve other requests between the chunks of a long reply. Otherwise Node would read up to
- * 32 chunks before any other work: 2 MB of rows, which take tens of milliseconds to decode.
+ * Lets the process serve other requests between the chunks of a long reply. Otherwise Node would read up to 32 chunks
+ * first: 2 MB of rows, which take tens of milliseconds to decode.
  */
 export function readInParts(stream: Readable): void {
   stream.on('data', (chunk: Buffer) => {

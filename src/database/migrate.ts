@@ -20,8 +20,7 @@ interface Migration {
 
 /**
  * Applies the pending migrations, all or those of `names`, and returns their names. Concurrent calls wait for the
- * first. Each migration is one transaction, or creates one index concurrently. Throws if a migration fails; the next
- * call tries it again.
+ * first. Throws if a migration fails; the next call tries it again.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -59,8 +58,8 @@ async function withSession<T>(
   }
 }
 
-// Throws `state_conflict` for a schema that another program has created. An unfinished migration failed or its process
-// was killed, because the caller holds the lock. The database has rolled it back.
+// An unfinished migration failed or its process was killed, because the caller holds the lock. The database has rolled
+// it back.
 async function prepareTable(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ name: string }>(OTHER_TABLES)
   if (rows[0])
@@ -136,10 +135,7 @@ export async function pendingMigrations(
   return listMigrations(dir).filter((name) => !applied.has(name))
 }
 
-/**
- * Throws `state_conflict` if a later release has changed the schema: this release does not know the rules of that
- * schema.
- */
+/** Throws `state_conflict` if a later release has changed the schema: its rules are not known here. */
 export async function requireKnownSchema(pool: pg.Pool): Promise<void> {
   const known = new Set(listMigrations(findMigrationsDir()))
   const later = (await readApplied(pool)).filter(({ name }) => !known.has(name)).at(-1)

@@ -11,9 +11,8 @@ export interface LockPatience {
 }
 
 /**
- * While a migration waits for the lock of a table, readers of the table wait behind it. So each wait is short, and a
- * pause lets the readers continue. A wait must be longer than `deadlock_timeout` (one second), because PostgreSQL
- * cancels an autovacuum that blocks a lock only after that time.
+ * Readers of a table wait behind a migration that waits for its lock. So each wait is short, and a pause lets them
+ * continue. A wait must be longer than `deadlock_timeout` (one second): PostgreSQL cancels an autovacuum after it.
  */
 export const LOCK_PATIENCE: LockPatience = { waitMs: 1_500, tries: 60, pauseMs: 2_000 }
 
@@ -48,7 +47,7 @@ export async function runScript(
 const CONCURRENT_INDEX =
   /^create (?:unique )?index concurrently if not exists "?([a-z_][a-z0-9_]*)"? on [^;]*;?$/
 
-/** The name of the index that a script creates concurrently; undefined for any other script. */
+/** The name of the index that the script creates concurrently, if that is all it does. */
 export function concurrentIndex(script: string): string | undefined {
   const lines = script.split('\n').filter((line) => !line.trim().startsWith('--'))
   const words = lines.join(' ').trim().toLowerCase().split(/\s+/)

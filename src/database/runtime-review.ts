@@ -13,9 +13,8 @@ interface Right {
 }
 
 /**
- * Compares the rights of a role with `RUNTIME_RIGHTS`. Without `role` it compares those of the pool's role. Returns
- * `undefined` for a role that does not exist. A role with `controlsRights` can change the schema or its own rights, so its
- * rights to tables and functions are not compared.
+ * Compares the rights of a role, by default that of the pool, with `RUNTIME_RIGHTS`. Undefined: it does not exist. One
+ * with `controlsRights` can change the schema or its own rights, so its other rights are not compared.
  */
 export async function reviewRole(pool: pg.Pool, role?: string) {
   const { rows } = await pool.query<{

@@ -16,9 +16,8 @@ interface Relation {
 }
 
 /**
- * Grants the role exactly the rights of `RUNTIME_RIGHTS` and `RUNTIME_FUNCTIONS`, in one transaction. Changes no rights
- * on other tables: these belong to another program or to a later release. `owner` is a pool of the owner. Must run
- * again after each migration.
+ * Grants the role exactly the rights of `RUNTIME_RIGHTS` and `RUNTIME_FUNCTIONS`, in one transaction. Changes none on
+ * other tables: they belong to another program or to a later release. Must run again after each migration.
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
   await inTransaction(owner, BEGIN, async (client) => {

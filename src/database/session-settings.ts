@@ -1,14 +1,13 @@
 import pg from 'pg'
 
-// plan_cache_mode: planning the page of a list takes longer than running it, and the best plan is the
-// same for every client, because each index starts with the client's id.
-// random_page_cost: data is in memory or on an SSD. With the default of 4, PostgreSQL would scan a
-// table of some hundred rows to find one.
+// plan_cache_mode: planning the page of a list takes longer than running it, and the best plan is the same for every
+// client, because each index starts with the client's id.
+// random_page_cost: data is in memory or on an SSD. By default, a table of some hundred rows would be scanned for one.
 const PLANS = {
   plan_cache_mode: 'force_generic_plan',
   random_page_cost: '1.1',
 }
-// Statements and the parsing of their results depend on these settings, and a server, database or role may have others.
+// Statements and the parsing of their results depend on these. A server, database or role may have others.
 // search_path: only this schema. By default, a schema with the name of the role comes first.
 const FORMS = {
   search_path: 'public',
