@@ -29,8 +29,8 @@ export function findEngine(): Engine {
 }
 
 /**
- * The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir` if
- * the installed ones are incomplete or not accessible. Throws if neither can run.
+ * The folder of binaries that the account can run: the installed ones, or else a copy in `copiesDir`. Throws if neither
+ * can run.
  */
 export function prepareEngine(
   engine: Engine,
@@ -67,8 +67,7 @@ function copyEngine(engine: Engine, copy: string): void {
   })
 }
 
-// Creates library links and execute bits, which an installation without install scripts lacks.
-// Returns false if some are missing and cannot be created.
+// Creates library links and execute bits, which an installation without install scripts lacks. False: it cannot.
 function completeInstallation(folder: string): boolean {
   try {
     const required = links.parse(readJson(join(folder, 'native/pg-symlinks.json')))
@@ -101,14 +100,13 @@ function readJson(file: string): unknown {
 const draftPrefix = (folder: string) => `${folder}.new-`
 
 /**
- * Creates a folder under a temporary name, fills it and renames it, so that an interruption leaves no partial
- * folder. If two processes do this, the later one removes its own. With `place`, the folder stays there under its
- * temporary name, and `folder` becomes a link to it.
+ * Creates a folder under a temporary name, fills it and renames it, so that an interruption leaves no partial folder.
+ * If two processes do this, the later one removes its own. With `place`, it stays there, and `folder` is a link to it.
  */
 export function createFolder(
   folder: string,
   fill: (draft: string) => void,
-  place: string | undefined = undefined,
+  place?: string,
 ): void {
   const draft = fs.mkdtempSync(place ?? draftPrefix(folder))
   try {
@@ -130,8 +128,8 @@ function sync(folder: string): void {
 }
 
 /**
- * Removes the drafts that killed processes left next to a complete folder. This can also remove the draft of a
- * running process. That is safe: the process would find the complete folder and remove its draft itself.
+ * Removes the drafts that killed processes left next to a complete folder. A process that still runs would find the
+ * complete folder and remove its draft itself.
  */
 export function removeDrafts(folder: string): void {
   const prefix = basename(draftPrefix(folder))

@@ -19,10 +19,9 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts PostgreSQL on a data folder, or joins the server that runs there. Creates the folder if there is
- * none. If the server is lost later, this joins or starts it again; the address does not change. It calls
- * `onLoss` for the loss and for each failed attempt. The message of a thrown error has the problem and
- * the remedy.
+ * Starts PostgreSQL on a data folder, or joins the server that runs there. Creates the folder if there is none. If the
+ * server is lost later, this joins or starts it again at the same address, and calls `onLoss` for the loss and for each
+ * failed attempt.
  */
 export async function startEmbedded(
   configured: string,
@@ -31,13 +30,10 @@ export async function startEmbedded(
   const engine = findEngine()
   const cluster = openCluster(resolve(configured), engine)
   const { dataDir, reason } = cluster
-  const joined = await join(cluster, engine, () => true)
+  const joinHere = (mayStart: () => boolean) => join(cluster, engine, mayStart)
+  const joined = await joinHere(() => true)
   if (!joined) throw startError(dataDir, 'no lease')
-  const holder = new LeaseHolder(
-    joined.lease,
-    (mayStart) => join(cluster, engine, mayStart),
-    onLoss,
-  )
+  const holder = new LeaseHolder(joined.lease, joinHere, onLoss)
   return {
     connection: connectionTo(dataDir, 'orangery'),
     runtime: connectionTo(dataDir, 'orangery_runtime'),
