@@ -13,7 +13,7 @@ export interface OpenBackup {
   readonly requireWhole: () => void
 }
 
-/** Reads the whole file. Throws `invalid_parameter` if it is not a backup, is damaged, or is incomplete. */
+/** Throws `invalid_parameter` if the file is not a backup, is damaged, or is incomplete. */
 export async function verifyBackup(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile()) throw invalidParameter(`${file} is not a readable file.`)

@@ -19,9 +19,9 @@ export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {
 }
 
 /**
- * Restores a backup into an empty database: creates the schema that the backup has, then loads all
- * rows in one transaction. Throws `invalid_parameter` if the file is not a whole backup, and
- * `state_conflict` if the backup is newer than this release, or the database is not empty.
+ * Restores a backup into an empty database: creates its schema, then loads all rows in one transaction. Throws
+ * `invalid_parameter` if the file is not a whole backup, and `state_conflict` if the backup is newer than this release,
+ * or the database is not empty.
  */
 export async function restoreBackup(
   pool: pg.Pool,

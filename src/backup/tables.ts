@@ -35,7 +35,6 @@ export function copyOutSql({ name, columns, key }: Table): string {
   return `COPY (SELECT ${listOf(columns)} FROM ${qualify(name)}${order}) TO STDOUT`
 }
 
-/** The statement that loads the rows of `copyOutSql`. */
 export function copyInSql({ name, columns }: Pick<Table, 'name' | 'columns'>): string {
   return `COPY ${qualify(name)} (${listOf(columns)}) FROM STDIN`
 }
@@ -100,10 +99,8 @@ export async function requireEmpty(client: pg.ClientBase | pg.Pool): Promise<voi
 }
 
 /**
- * Settings of a transaction that copies whole tables. They are set here because a connection behind a pooler may
- * have other settings.
- * work_mem: rows are sorted by their key, so that equal tables give equal bytes. PostgreSQL fills gaps, so a
- * restored table stores its rows in another order.
+ * Settings of a transaction that copies whole tables: a connection behind a pooler may have others.
+ * work_mem: rows are sorted by their key, so that equal tables give equal bytes in any order on the disk.
  * row_security: a policy that hides rows is an error, not a gap.
  */
 export const COPY_SETTINGS = `

@@ -70,7 +70,7 @@ const MAX_WAIT_MS = 5_000
 /** Takes a lease; `undefined` if no server ran and `mayStart` forbids to start one. */
 type Join = (mayStart: () => boolean) => Promise<{ lease: Lease } | undefined>
 
-/** Holds a lease until it is released. Takes a new one if it is lost, and starts the server if no other process does. */
+/** Holds a lease until it is released. After a loss it takes a new one, and may start the server for that. */
 export class LeaseHolder {
   readonly #join: Join
   readonly #onLoss: (error: Error) => void
