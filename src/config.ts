@@ -8,8 +8,7 @@ const FILE = '.env'
 // The guide for partners and its samples use these: they are of callers, not of the gateway.
 const OF_CALLERS = ['ORANGERY_URL', 'ORANGERY_KEY']
 
-// No other variable has the prefix ORANGERY_: one that has it is a setting that would be ignored. Other
-// names may belong to other programs.
+// A variable with the prefix ORANGERY_ is a setting that would be ignored. Other names may belong to other programs.
 function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const names = Object.keys(environment).filter(
     (name) => name.startsWith('ORANGERY_') && !OF_CALLERS.includes(name),
@@ -51,8 +50,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration: from the environment of this process, with the file `.env` for what is not set there.
- * An empty variable counts as unset. Throws a ConfigError that lists every invalid variable.
+ * Reads the environment of this process, with the file `.env` for what is not set there. An empty variable counts as
+ * unset. Throws a ConfigError that lists every invalid variable.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -134,10 +133,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/**
- * Sets NODE_ENV to `production` unless it is set. It counts for modules that are loaded afterwards: GraphQL's checks of
- * types are slow without it.
- */
+/** Sets NODE_ENV, unless it is set, for modules that are loaded later: GraphQL's checks of types are slow without it. */
 export function useProductionMode(): void {
   process.env.NODE_ENV ||= 'production'
 }

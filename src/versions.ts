@@ -31,20 +31,18 @@ export function resolveVersion(
   now: Date,
   versions: readonly [Version, ...Version[]] = VERSIONS,
 ): string {
-  if (header === undefined || header === '') {
+  if (!header)
     throw new GatewayError(
       'missing_version',
       `Send X-Service-Version: YYYY-MM-DD, such as ${newestOf(versions).date}.`,
     )
-  }
   // In time zones before UTC, tomorrow has begun.
   const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
-  if (!isDate(header) || header > tomorrow) {
+  if (!isDate(header) || header > tomorrow)
     throw new GatewayError(
       'invalid_version',
       'X-Service-Version takes one date, YYYY-MM-DD, not later than tomorrow in UTC.',
     )
-  }
   const version = versions.findLast(({ date }) => date <= header)
   if (version) return version.date
   const supported = versions.map(({ date }) => date).join(', ')

@@ -58,10 +58,7 @@ type JobSettings = Pick<
   'demo' | 'mailCommand' | 'publicUrl' | 'smtp' | 'webhookAllowedRanges'
 >
 
-/**
- * The jobs that only one process runs: loading the demo data, retention, changes, figures, notices, mails and
- * webhooks.
- */
+/** The jobs that only one process runs, with the loading of the demo data. */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
@@ -78,9 +75,8 @@ export class BackgroundJobs {
   }
 
   /**
-   * Starts the jobs and does not wait for them. Stores the settings for commands. `secret` is that of the installation.
-   * If the demo was loaded, prints its credentials and the addresses of the gateway. Otherwise prints the addresses, if
-   * the standard output is a terminal.
+   * Starts the jobs and does not wait for them. Stores the settings for commands. If the demo was loaded, prints its
+   * credentials and the addresses of the gateway. Otherwise prints the addresses to a terminal only.
    */
   start(config: JobSettings, secret: string, address: string): void {
     this.#startLoop(config, secret)
@@ -136,7 +132,7 @@ export class BackgroundJobs {
     if (mailer) this.#timed.push(noticeJob({ ...common, now }))
   }
 
-  // Loads the demo data into an empty embedded database. Null if there was nothing to do.
+  // Null if there was nothing to do.
   async #loadDemo(): Promise<DemoCredentials | null> {
     const { embedded, prisma, asOwner } = this.#database
     if (!embedded || !(await needsDemo(prisma))) return null

@@ -82,9 +82,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return { port, stop, writeUsage: () => usage.stop() }
 }
 
-// Returns a function. After its call, each connection of the server ends with its next response. Clients then
-// connect again, and reach another process. Idle connections are not closed, because a client may be sending a
-// request at that moment, which would be lost.
+// After a call of the returned function, each connection ends with its next response. Clients then connect again, and
+// reach another process. Idle connections are not closed: a request that is being sent would be lost.
 function createCloseAfterResponses(server: Server): () => void {
   const open = new Set<ServerResponse>()
   let closing = false

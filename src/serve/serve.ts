@@ -16,10 +16,7 @@ import { WorkerProcess } from './worker-process.ts'
 
 const EXIT_LIMIT_MS = 1_000
 
-/**
- * Runs the gateway until a stop signal: in this process, or as the primary of workers or one of them.
- * Then finishes the running requests and closes the database. Throws an error if it cannot start.
- */
+/** Runs the gateway until a stop signal: in this process, or as the primary of workers or one of them. */
 export async function serve(config: Config): Promise<void> {
   const { log: plainLog, lostLines } = openLog(config)
   const log = cluster.isWorker ? plainLog.child({ worker: process.pid }) : plainLog
@@ -48,7 +45,6 @@ function exitOnUncaughtError(log: Logger, error: Error): void {
   process.exit(1)
 }
 
-// Serves in this process alone. The process also runs the jobs and manages the database.
 async function serveAlone(config: Config, log: Logger, lostLines: () => number): Promise<void> {
   const started = performance.now()
   // Listens before the embedded database starts. Otherwise a signal during the start could leave a server process.
@@ -81,7 +77,6 @@ async function serveAlone(config: Config, log: Logger, lostLines: () => number):
 
 type Order<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>
 
-// Serves requests as one of the workers of a primary, until the primary sends a stop message.
 async function serveAsWorker(config: Config, log: Logger, lostLines: () => number): Promise<void> {
   // A terminal sends a signal to all its processes. Workers ignore signals: only the primary stops them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
@@ -154,7 +149,7 @@ function send(message: ToPrimary): Promise<void> {
 // The primary needs few connections: the workers serve the requests.
 const PRIMARY_POOL = 2
 
-// Serves in several workers on one port. This process manages them and the database, and runs the jobs.
+// This process manages the workers and the database, and runs the jobs.
 async function serveInWorkers(config: Config, log: Logger, lostLines: () => number): Promise<void> {
   const started = performance.now()
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM'])
