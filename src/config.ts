@@ -133,7 +133,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/** Sets NODE_ENV, unless it is set, for modules that are loaded later: GraphQL's checks of types are slow without it. */
+/** Sets NODE_ENV, unless it is set, for modules that are loaded later: GraphQL's checks are slow without it. */
 export function useProductionMode(): void {
   process.env.NODE_ENV ||= 'production'
 }

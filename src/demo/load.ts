@@ -27,10 +27,9 @@ import { portfolioLines } from './portfolios.ts'
 export type DemoCredentials = Awaited<ReturnType<typeof loadDemo>>
 
 /**
- * Loads the demo: clients, their portfolios, two firms, keys, grants and plants. Loading again
- * completes an interrupted load and changes no other data. It always creates new keys and a new token,
- * because the earlier secrets cannot be shown again. The earlier keys and tokens keep working. It also
- * sets new passwords, which replace the earlier ones.
+ * Loads the demo: clients, their portfolios, two firms, keys, grants and plants. Loading again completes an interrupted
+ * load and changes no other data, except that it sets new passwords, and creates new keys and a new token: the earlier
+ * secrets cannot be shown again, and keep working.
  */
 export async function loadDemo(database: Pick<Database, 'pool' | 'prisma'>) {
   const { prisma } = database

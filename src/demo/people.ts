@@ -65,7 +65,7 @@ export const SMALL_FIRM: DemoFirm = {
 
 export const STAFF: NewPerson = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
 
-/** The client with the email of the owner, created if there is none. */
+/** The client with this email, created if there is none. */
 export async function ensureClient(prisma: PrismaClient, owner: Owner) {
   const { key: _, ...client } = owner
   const where = { email: client.email }

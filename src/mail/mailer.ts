@@ -25,10 +25,7 @@ export interface Mailer {
   urlOf(path: string): string
 }
 
-/**
- * The mailer of this configuration; null without `MAIL_COMMAND` and `SMTP_URL`. `errors`: where the command's error
- * output goes.
- */
+/** The mailer; null without `MAIL_COMMAND` and `SMTP_URL`. `errors`: where the error output of the command goes. */
 export function createMailer(
   { mailCommand, smtp, publicUrl }: MailSettings,
   errors: MailCommand['errors'] = 'ignore',

@@ -56,9 +56,8 @@ const TEXT = ' '.repeat(4)
 const CONTINUED = ' '.repeat(8)
 
 /**
- * Facts for the text of a mail. A label begins at the start of a line, and its text follows below, indented. So text
- * of another person never looks like a line of ours. No other part of a mail, and no subject, may contain text of
- * another person than its reader.
+ * Facts for the text of a mail. The text of a label is indented below it, so text of another person never looks like a
+ * line of ours. No other part of a mail, and no subject, may contain text of another person than its reader.
  */
 export function factLines(facts: readonly MailFact[]): string {
   return facts

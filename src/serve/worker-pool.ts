@@ -26,7 +26,7 @@ export class WorkerPool {
     return port
   }
 
-  /** Replaces the workers one after another. A call during that causes one more, so each worker is newer than the call. */
+  /** Replaces the workers one after another, and again if it was called meanwhile: all are newer than the last call. */
   requestRoll(): void {
     if (this.#isRollWaiting) return
     this.#isRollWaiting = true

@@ -73,7 +73,7 @@ export function createTracing(settings: TraceSettings, log: Logger) {
   }
 }
 
-// Returns a quota that makes the same decisions. Each decision is a span with the kind of its limit.
+// Makes a span of each decision of the quota.
 function traceQuota(quota: Quota): Quota {
   return {
     spend: (subject, limit, cost) =>
