@@ -91,9 +91,8 @@ async function copyTables(
   return { tables, leftOut }
 }
 
-// What changes in a table that was loaded. The gateway may have sent the mails after the backup was written. A session
-// that was ended, and an invitation that was used, withdrawn or replaced, is a deleted row: nobody can tell which of
-// these were valid to the end.
+// The gateway may have sent the mails after the backup was written. A session that was ended, and an invitation that
+// was used, withdrawn or replaced, is a deleted row: nobody can tell which of these were valid to the end.
 const AFTERWARDS: Readonly<Record<string, string>> = {
   mails: "UPDATE public.mails SET state = 'dropped', next_try_at = NULL WHERE state = 'waiting'",
   sessions: 'DELETE FROM public.sessions',

@@ -19,9 +19,8 @@ export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {
 }
 
 /**
- * Restores a backup into an empty database: creates its schema, then loads all rows in one transaction. Throws
- * `invalid_parameter` if the file is not a whole backup, and `state_conflict` if the backup is newer than this release,
- * or the database is not empty.
+ * Creates the schema of a backup, then loads all rows in one transaction. Throws `invalid_parameter` if the file is not
+ * a whole backup, and `state_conflict` if the backup is newer than this release, or the database is not empty.
  */
 export async function restoreBackup(
   pool: pg.Pool,

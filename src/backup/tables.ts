@@ -99,9 +99,8 @@ export async function requireEmpty(client: pg.ClientBase | pg.Pool): Promise<voi
 }
 
 /**
- * Settings of a transaction that copies whole tables: a connection behind a pooler may have others.
- * work_mem: rows are sorted by their key, so that equal tables give equal bytes in any order on the disk.
- * row_security: a policy that hides rows is an error, not a gap.
+ * Settings of a transaction that copies whole tables: a connection behind a pooler may have others. work_mem: rows are
+ * sorted by their key, so that equal tables give equal bytes. row_security: a policy that hides rows is an error.
  */
 export const COPY_SETTINGS = `
   SET LOCAL statement_timeout = 0;

@@ -145,9 +145,8 @@ export function describeBlocker({ pid, role, since, isEnded }: Blocker): string 
 }
 
 /**
- * Ends the sessions of this program that block the session `waiting`, directly or through other sessions. `waiting` is
- * the process id of a session of the first pool. Each pool ends sessions of its own role. `reported` has the sessions
- * that listeners have got already.
+ * Ends the sessions of this program that block, directly or not, the session of the first pool with the process id
+ * `waiting`. Each pool ends sessions of its own role. Listeners have got the sessions in `reported` already.
  */
 export async function endBlockers(
   [own, ...others]: readonly pg.Pool[],

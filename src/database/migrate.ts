@@ -58,8 +58,7 @@ async function withSession<T>(
   }
 }
 
-// An unfinished migration failed or its process was killed, because the caller holds the lock. The database has rolled
-// it back.
+// An unfinished migration has failed, because the caller holds the lock. The database has rolled it back.
 async function prepareTable(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ name: string }>(OTHER_TABLES)
   if (rows[0])

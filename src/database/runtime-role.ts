@@ -102,8 +102,7 @@ function listOf(columns: readonly string[]): string {
   return ` (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')})`
 }
 
-// Without TEMPORARY: a temporary table would hide the real table of the same name from later
-// statements on the connection.
+// Without TEMPORARY: a temporary table would hide the real one of its name from later statements on the connection.
 function databaseGrants(database: string, role: string): string[] {
   return [
     `REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`,

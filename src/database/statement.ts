@@ -121,10 +121,7 @@ const COLLATION = '"und-x-icu"'
 
 const ASCII = /^[\x20-\x7e]*$/
 
-/**
- * The condition that one of the columns contains the text, in any case. `capitals` are columns without small letters and
- * without letters of other scripts.
- */
+/** Whether one of the columns contains the text, in any case. `capitals` are columns that have only ASCII capitals. */
 export function someContains(
   columns: readonly string[],
   text: string,

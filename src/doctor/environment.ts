@@ -166,7 +166,6 @@ async function examineImports({ database: { pool } }: Surroundings): Promise<Fou
   )
 }
 
-// Whether the daily purge withholds a table.
 async function examineRetention({ database: { pool } }: Surroundings): Promise<Found> {
   const withheld = await findWithheld(pool, await databaseClock(pool)())
   if (withheld.length === 0) return sound('the daily purge takes a small part of each table')

@@ -56,8 +56,7 @@ function createDataFolder(dataDir: string, engine: Engine): void {
   }
 }
 
-// A folder that the account cannot reach becomes a link to the data. So the data is found again even if the permissions
-// change.
+// A folder that the account cannot reach becomes a link to the data, which is found even if the permissions change.
 function createCluster(dataDir: string, engine: Engine): void {
   const parent = dirname(dataDir)
   requireEmpty(dataDir)

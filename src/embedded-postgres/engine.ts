@@ -28,10 +28,7 @@ export function findEngine(): Engine {
   }
 }
 
-/**
- * The folder of binaries that the account can run: the installed ones, or else a copy in `copiesDir`. Throws if neither
- * can run.
- */
+/** The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir`, or else it throws. */
 export function prepareEngine(
   engine: Engine,
   copiesDir: string,

@@ -20,8 +20,7 @@ export interface EmbeddedServer {
 
 /**
  * Starts PostgreSQL on a data folder, or joins the server that runs there. Creates the folder if there is none. If the
- * server is lost later, this joins or starts it again at the same address, and calls `onLoss` for the loss and for each
- * failed attempt.
+ * server is lost later, does that again. `onLoss` is called for the loss and each failed attempt. The address stays.
  */
 export async function startEmbedded(
   configured: string,

@@ -16,8 +16,7 @@ const ALWAYS_ASK = { 'Cache-Control': 'no-cache' }
 /**
  * Serves the portal: the same HTML at each of its paths, its assets, the documentation, and the documents. For an
  * unknown path, a browser is redirected to a similar one of a page, or gets the HTML with status 404. Programs get the
- * error of the API. `supportContact` is the URI for a person who needs help. A page that is asked for with a session
- * cookie has the frame of the pages after sign-in.
+ * error of the API. A page that is asked for with a session cookie has the frame of the pages after sign-in.
  */
 export function createPortalRouter(
   portal: Portal,
