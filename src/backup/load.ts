@@ -18,8 +18,9 @@ import {
   type Table,
 } from './tables.ts'
 
-interface Loaded {
+export interface Loaded {
   readonly tables: readonly TableEnd[]
+  /** Tables of the backup that no migration creates. They were not restored. */
   readonly leftOut: readonly string[]
 }
 

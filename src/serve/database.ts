@@ -109,27 +109,26 @@ export class BackgroundJobs {
 
   #startLoop(config: JobSettings, secret: string): void {
     const { prisma, pool } = this.#database
-    const common = { database: this.#database, pool, prisma, log: this.#log }
     const now = databaseClock(pool)
+    const common = { database: this.#database, pool, prisma, log: this.#log, now }
     const mailer = createMailer(config)
     const derive = createDeriveSecret(secret)
     const webhooks = {
       ...common,
-      now,
       feed: { read: readFeed, readEnd: readFeedEnd },
       outbound: createOutbound(config),
       sealKey: derive('webhooks'),
       sendsMail: mailer !== null,
     }
-    const mails = { now, writers: MAIL_WRITERS, linkKey: derive('connection-links') }
+    const mails = { ...common, writers: MAIL_WRITERS, linkKey: derive('connection-links') }
     const jobs = (onEnd: () => void): Job[] => [
       feedJob({ ...common, onEnd }),
       webhookJob({ ...webhooks, onEnd }),
-      ...(mailer ? [mailJob({ ...common, ...mails, mailer, onEnd })] : []),
+      ...(mailer ? [mailJob({ ...mails, mailer, onEnd })] : []),
     ]
     this.#loop = new JobLoop({ ...common, jobs })
     this.#loop.start()
-    if (mailer) this.#timed.push(noticeJob({ ...common, now }))
+    if (mailer) this.#timed.push(noticeJob(common))
   }
 
   // Null if there was nothing to do.
