@@ -30,7 +30,10 @@ export async function runScript(
   patience: LockPatience,
 ): Promise<void> {
   const index = concurrentIndex(script)
-  const sql = !index && (await hasCitus(session)) ? separateStatements(script) : script
+  // Citus sends the whole text with a change of a table to the other nodes, and they reject a text with several
+  // statements. A block of PL/pgSQL runs them one by one in one transaction.
+  const isBlock = !index && (await hasCitus(session))
+  const sql = isBlock ? `DO $script$ BEGIN\n${script}\nEND $script$` : script
   for (let attempt = 0; attempt < patience.tries; attempt++) {
     if (attempt > 0) await sleep(patience.pauseMs)
     if (index) await dropInvalid(session, index)
@@ -89,10 +92,4 @@ const OLDEST_TRANSACTIONS = `
 async function hasCitus(session: pg.ClientBase): Promise<boolean> {
   const { rows } = await session.query("SELECT FROM pg_extension WHERE extname = 'citus'")
   return rows.length > 0
-}
-
-// The script as a block of PL/pgSQL, which runs its statements one by one in one transaction. Citus sends the whole
-// text with a change of a table to the other nodes, and they reject a text with several statements.
-function separateStatements(script: string): string {
-  return `DO $script$ BEGIN\n${script}\nEND $script$`
 }
