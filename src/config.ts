@@ -93,20 +93,15 @@ function configOf(env: z.infer<typeof Variables>) {
     /** smtp:// or smtps://, with the credentials if there are any. */
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
-    /** Undefined: nothing is measured. */
-    metrics: metricsOf(env),
+    /** Undefined: nothing is measured. Metrics are not public: by default they are served on this machine only. */
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : { host: env.METRICS_HOST ?? '127.0.0.1', port: env.METRICS_PORT },
     /** Undefined: nothing is traced. */
     traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
   }
-}
-
-// The metrics are not public, so by default they are served only on this machine.
-function metricsOf({
-  METRICS_PORT: port,
-  METRICS_HOST: host = '127.0.0.1',
-}: z.infer<typeof Variables>) {
-  return port === undefined ? undefined : { host, port }
 }
 
 function tracesOf(env: z.infer<typeof Variables>) {
