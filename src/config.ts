@@ -33,10 +33,8 @@ function unknownTraceVariables(environment: NodeJS.ProcessEnv): string[] {
 /** The validated configuration from the environment. `.env.example` describes the variables. */
 export type Config = Readonly<ReturnType<typeof configOf>>
 
-/** Where traces are sent, and for which requests. */
 export type TraceSettings = Readonly<NonNullable<Config['traces']>>
 
-/** A mail server, and the address that mails come from. */
 export type SmtpServer = Readonly<NonNullable<Config['smtp']>>
 
 /** Whether mail is sent with this configuration. */
@@ -98,7 +96,6 @@ function configOf(env: z.infer<typeof Variables>) {
       env.METRICS_PORT === undefined
         ? undefined
         : { host: env.METRICS_HOST ?? '127.0.0.1', port: env.METRICS_PORT },
-    /** Undefined: nothing is traced. */
     traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
   }

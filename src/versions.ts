@@ -5,11 +5,9 @@ import { isDate } from './values/instant.ts'
 /** A JSON body of the portfolio API. */
 export type Body = Record<string, unknown>
 
-/** A version of the REST interface. */
 export interface Version {
   /** The day it was published, YYYY-MM-DD. */
   readonly date: string
-  /** The change, in one line. */
   readonly change: string
   /** Converts a body of this version to the previous version. The first version returns it unchanged. */
   readonly toOlder: (body: Body) => Body

@@ -7,7 +7,6 @@ export interface Table {
   readonly columns: string[]
   /** The columns of the primary key, in SQL for ORDER BY. */
   readonly key: string[]
-  /** The tables that its foreign keys lead to. */
   readonly refersTo: string[]
   readonly hasTriggers: boolean
   readonly isReadable: boolean

@@ -5,7 +5,6 @@ import { PrismaClient } from '../generated/prisma/client.ts'
 import { watchRevocations } from './change.ts'
 import { type Connection, createPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
 
-/** The connections to a database, and a Prisma client that uses them. */
 export interface Database {
   /** For reads of portfolios, and for everything that has no pool of its own. */
   pool: pg.Pool
@@ -14,7 +13,6 @@ export interface Database {
   /** For the readiness check. */
   health: pg.Pool
   prisma: PrismaClient
-  /** Every pool by its purpose. */
   pools: Readonly<Record<string, pg.Pool>>
   /** Waits for running statements, then closes every connection. Can be called more than once. */
   close: () => Promise<void>

@@ -12,7 +12,6 @@ import { isDirect } from './statement.ts'
 export const MIGRATION_LOCK = 72_707_369
 const LOCK_POLL_MS = 200
 
-/** An applied migration, with the SHA-256 of its script. */
 interface Migration {
   readonly name: string
   readonly checksum: string

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { codeOf, type GatewayError, PG_CODES, stateConflict } from '../errors.ts'
 
-/** How a migration waits for the locks that it needs. */
 export interface LockPatience {
   /** The longest wait for one lock, in milliseconds. */
   readonly waitMs: number
@@ -67,7 +66,6 @@ async function dropInvalid(session: pg.ClientBase, index: string): Promise<void>
 
 const HELD_BY_OTHERS: readonly string[] = [PG_CODES.lockNotAvailable, '40P01']
 
-// Returns the error if another transaction holds a lock that is needed. Throws any other error.
 function ifHeldByOthers(thrown: unknown): unknown {
   if (HELD_BY_OTHERS.includes(codeOf(thrown))) return thrown
   throw thrown

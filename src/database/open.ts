@@ -17,7 +17,6 @@ interface DatabaseOptions extends PoolOptions {
   requestTimeoutMs?: number | undefined
 }
 
-/** An open database, and its embedded server if there is one. */
 export type OpenDatabase = Database & { embedded?: EmbeddedServer }
 
 /** A pool of the owner of the schema, for commands that use no other part of a database. */

@@ -8,7 +8,6 @@ import { setServer } from './statement.ts'
 // be wrong by some seconds.
 pg.defaults.parseInputDatesAsUTC = true
 
-/** A connection string, or the parts of one. */
 export type Connection =
   | string
   | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
@@ -16,7 +15,6 @@ export type Connection =
 export interface PoolOptions {
   /** Called for a connection that breaks while idle. The pool replaces it. */
   onError: (error: Error) => void
-  /** The maximum number of connections. Default: 10. */
   poolSize?: number | undefined
   /** The time limit of a statement, in milliseconds. The server ends it. Default: 30 seconds. */
   statementTimeout?: number | undefined

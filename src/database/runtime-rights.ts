@@ -4,7 +4,6 @@ export interface TableRights {
   readonly select?: true | { readonly except: readonly string[] }
   /** Insert rows. There is no right for some columns only: Citus also writes the defaults of the other columns. */
   readonly insert?: true
-  /** Update all columns, or only these. */
   readonly update?: true | readonly string[]
   readonly delete?: true
 }

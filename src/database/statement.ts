@@ -25,7 +25,6 @@ export function isSingle(pool: pg.Pool): boolean {
   return servers.get(pool)?.isCluster === false
 }
 
-/** The values of a statement under construction. */
 export class Params {
   readonly values: unknown[] = []
 

@@ -110,7 +110,6 @@ async function createDemoKey(
   return secret
 }
 
-// The plants of the first client.
 const PLANTS: readonly { id: bigint; name: string; tag?: string }[] = [
   { id: 1n, name: 'Seville orange', tag: 'citrus' },
   { id: 2n, name: 'Meyer lemon', tag: 'citrus' },

@@ -13,7 +13,6 @@ export interface Cluster extends Folder {
 
 const ELSEWHERE = 'Set DATA_DIR to a writable folder, or DATABASE_URL to a server.'
 
-/** The folder for data if the server's account cannot reach the configured folder. */
 const SYSTEM_FOLDER = '/var/lib/orangery'
 
 /**
@@ -95,7 +94,6 @@ function requireEmpty(dataDir: string): void {
   if (fs.existsSync(dataDir)) fs.rmdirSync(dataDir)
 }
 
-// The folder does not exist, or is empty.
 function isVacant(dataDir: string): boolean {
   const stats = fs.lstatSync(dataDir, { throwIfNoEntry: false })
   return stats === undefined || (stats.isDirectory() && fs.readdirSync(dataDir).length === 0)

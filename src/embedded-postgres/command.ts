@@ -4,7 +4,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 /** The environment of the server. The environment of this process contains secrets, so it is not passed on. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
-/** The account to run a command as, its standard input, a descriptor that it inherits, and more environment. */
 interface CommandOptions {
   account?: Account | undefined
   input?: string

@@ -82,7 +82,6 @@ function rejectLasting(error: unknown, dataDir: string): 'answers' | 'silent' {
 const START_TIMEOUT_MS = 60_000
 const UNREACHABLE_MS = 10_000
 
-// Starts the server of a folder that no other process uses.
 class Starter {
   #bin: string | undefined
   #server: StartedServer | undefined
@@ -94,7 +93,6 @@ class Starter {
     if (Date.now() >= this.#deadline) throw this.#obstacle ?? startError(dataDir, 'no answer')
   }
 
-  /** Whether this object has started a server that still runs. */
   get isRunning(): boolean {
     return this.#server !== undefined && this.#server() === undefined
   }

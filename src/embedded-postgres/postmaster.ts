@@ -117,7 +117,6 @@ function openLog(file: string) {
   return { descriptor, tail }
 }
 
-// The name of the socket in its folder.
 const SOCKET = '.s.PGSQL.5432'
 
 // The kernel limits socket paths to 104 bytes on macOS and 108 on Linux.

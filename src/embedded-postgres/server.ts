@@ -5,14 +5,12 @@ import { connectionTo, join, startError } from './join.ts'
 import { type EmbeddedConnection, LeaseHolder } from './lease.ts'
 import { socketFolder, stopPostmaster } from './postmaster.ts'
 
-/** A lease on the running embedded PostgreSQL server. */
 export interface EmbeddedServer {
   /** The connection of the owner of the database. */
   connection: EmbeddedConnection
   runtime: EmbeddedConnection
   /** Where the server is. `reason`: why the data is not in the configured folder. */
   location: { dataDir: string; socketDir: string; reason?: string }
-  /** Whether another process had already started the server. */
   adopted: boolean
   /** Releases the lease. The last one stops the server. Can be called more than once. */
   release: () => Promise<void>

@@ -41,7 +41,6 @@ export class LineBuffer {
     else this.#flushLater()
   }
 
-  /** How many lines were dropped since the start. */
   get lost(): number {
     return this.#reported + this.#lost
   }

@@ -10,14 +10,12 @@ const SMTP_TIMEOUT_MS = 45_000
 
 type MailSettings = Pick<Config, 'mailCommand' | 'smtp' | 'publicUrl'>
 
-/** A mail that is stored, with the number of this try and the language in which it was written. */
 interface StoredMail {
   readonly id: string
   readonly tries: number
   readonly language: Language
 }
 
-/** Hands mails to the operator's mail command, or to the mail server. */
 export interface Mailer {
   /** Throws `service_unavailable` if the mail is not taken within a minute, or before the signal. */
   send(mail: Mail, stored: StoredMail, signal?: AbortSignal): Promise<void>

@@ -9,7 +9,6 @@ export interface MailCommand {
   readonly timeoutMs: number
   /** Where its standard error goes. The output may contain the address of the mail. */
   readonly errors: 'inherit' | 'ignore'
-  /** Ends the command and its child processes. */
   readonly signal?: AbortSignal | undefined
 }
 

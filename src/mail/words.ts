@@ -12,7 +12,6 @@ export interface MailWords {
   t(text: MailText, values?: Values): string
   /** An instant in UTC. The time zone of the reader is not known. */
   time(at: Date): string
-  /** The parts with commas and "and". */
   list(parts: readonly string[]): string
   /** The mail to one address: a greeting, and then the paragraphs, of which some are facts. */
   letter(to: string, subject: MailText, paragraphs: readonly Paragraph[]): Mail

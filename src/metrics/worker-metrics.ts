@@ -25,7 +25,6 @@ interface Known {
  * answer. Without these the sum would fall, and `rate` would read that as a restart of all processes.
  */
 export class WorkerMetrics {
-  /** The metrics of this process alone. */
   readonly own = new Registry()
   readonly #restarts: Counter
   readonly #workers = new Map<MeasuredWorker, Known>()

@@ -9,9 +9,7 @@ export interface BuiltFile {
   readonly path: string
   readonly type: string
   readonly folder: string
-  /** Its name in the folder. */
   readonly file: string
-  /** The compressed forms that the build wrote beside it. */
   readonly encodings: readonly Encoding[]
 }
 

@@ -5,7 +5,6 @@ import type { Portal } from './files.ts'
 import { isForPrograms, nearPage, PAGES } from './near-pages.ts'
 import { PAGE_HEADERS, policy } from './page-headers.ts'
 
-// The pages that need no session.
 const WITHOUT_FRAME = /^\/(?:sign-in|forgot-password|invitation)(?:\/|$)/
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 // A new release has the same addresses.

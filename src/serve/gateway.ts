@@ -27,7 +27,6 @@ export interface Gateway {
   readonly port: number
   /** Drains the server. `isReplaced`: other processes continue to serve this port, so the gateway stays ready. */
   readonly stop: (how: Drain & { readonly isReplaced?: boolean }) => Promise<void>
-  /** Writes the usage that is still in memory. */
   readonly writeUsage: () => Promise<void>
 }
 

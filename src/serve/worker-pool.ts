@@ -63,7 +63,6 @@ interface SlotOptions {
   readonly fork: () => RunningWorker
   readonly log: Logger
   readonly drainGraceMs: number
-  /** Called when a worker has ended by itself. */
   readonly onRestart?: () => void
   /** Aborts when workers are no longer restarted. */
   readonly stopping: AbortSignal
