@@ -96,11 +96,7 @@ const draftPrefix = (folder: string) => `${folder}.new-`
  * Creates a folder under a temporary name, fills it and renames it, so that an interruption leaves no partial folder.
  * If two processes do this, the later one removes its own. With `place`, it stays there, and `folder` is a link to it.
  */
-export function createFolder(
-  folder: string,
-  fill: (draft: string) => void,
-  place?: string,
-): void {
+export function createFolder(folder: string, fill: (draft: string) => void, place?: string): void {
   const draft = fs.mkdtempSync(place ?? draftPrefix(folder))
   try {
     fill(draft)
