@@ -9,7 +9,7 @@ export type Job = (typeof JOBS)[number]
 export const JOB_RESULTS = ['succeeded', 'failed'] as const
 export type JobResult = (typeof JOB_RESULTS)[number]
 
-/** Of a try of a mail. `given_up`: it failed and was the last. `dropped`: the mail has lost its use, and is not sent. */
+/** `given_up`: a try failed and was the last. `dropped`: the mail has lost its use, and is not sent. */
 export const MAIL_OUTCOMES = ['sent', 'failed', 'given_up', 'dropped'] as const
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 

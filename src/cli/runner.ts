@@ -116,7 +116,7 @@ export class Runner {
 }
 
 function optionsOf(config: Config, mayCreate: boolean) {
-  // Not for an idle connection that breaks: the next statement reports the error.
+  // The next statement reports the error of an idle connection that breaks.
   return { ...config, poolSize: config.databasePool, mayCreate, onError: () => {} }
 }
 

@@ -120,7 +120,7 @@ const COLLATION = '"und-x-icu"'
 
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Whether one of the columns contains the text, in any case. `capitals` are columns that have only ASCII capitals. */
+/** Whether one of the columns contains the text, in any case. `capitals` are columns of ASCII without small letters. */
 export function someContains(
   columns: readonly string[],
   text: string,

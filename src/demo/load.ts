@@ -28,8 +28,8 @@ export type DemoCredentials = Awaited<ReturnType<typeof loadDemo>>
 
 /**
  * Loads the demo: clients, their portfolios, two firms, keys, grants and plants. Loading again completes an interrupted
- * load and changes no other data, except that it sets new passwords, and creates new keys and a new token: the earlier
- * secrets cannot be shown again, and keep working.
+ * load, and replaces the passwords. It adds keys and a token, because the earlier ones, which keep working, cannot be
+ * shown again. It changes no other data.
  */
 export async function loadDemo(database: Pick<Database, 'pool' | 'prisma'>) {
   const { prisma } = database

@@ -105,7 +105,7 @@ export function openOutput(onRecovered: (lost: number) => void): LineBuffer {
   return lines
 }
 
-// A direct write to a pipe that nobody reads could block for ever, so it goes through the event loop, as to a socket.
+// A direct write to a pipe that nobody reads could block for ever, so pipes and sockets get none.
 function isFile(): boolean {
   const stats = fs.fstatSync(STDOUT)
   return !stats.isFIFO() && !stats.isSocket() && !isatty(STDOUT)
