@@ -44,8 +44,7 @@ export async function grantRuntimeRole(owner: pg.Pool, role: string): Promise<re
 /** Throws `state_conflict` if the role of the connection is the runtime role, not the owner. */
 export async function requireOwner(pool: pg.Pool): Promise<void> {
   const may = `SELECT current_user AS role, has_table_privilege('users', 'INSERT') AS may`
-  const { rows } = await pool.query<{ role: string; may: boolean }>(may)
-  const [found] = rows
+  const [found] = (await pool.query<{ role: string; may: boolean }>(may)).rows
   if (!found || found.may) return
   const remedy = "Set DATABASE_OWNER_URL to the address of the database's owner."
   throw stateConflict(
@@ -107,8 +106,7 @@ async function canCreate(pool: pg.Pool): Promise<boolean> {
 // the owner, grants the owner a right that the owner has anyway. PostgreSQL then refuses to revoke the right that this
 // grant depends on, so the start of the earlier release fails.
 async function guardRights(runtime: pg.Pool): Promise<void> {
-  const { rows } = await runtime.query<{ owner: string }>(UNGUARDED)
-  const [found] = rows
+  const [found] = (await runtime.query<{ owner: string }>(UNGUARDED)).rows
   if (!found) return
   const owner = pg.escapeIdentifier(found.owner)
   await runtime.query(
