@@ -42,7 +42,7 @@ async function withTemporaryDatabase<T>(use: (database: OpenDatabase) => Promise
   try {
     // As root, the server runs as another account, which must be able to enter the folder.
     await chmod(folder, 0o711)
-    const database = await openDatabase({ dataDir: join(folder, 'data') }, () => {})
+    const database = await openDatabase({ dataDir: join(folder, 'data'), onError: () => {} })
     return await use(database).finally(() => database.close())
   } finally {
     await rm(folder, { recursive: true, force: true })

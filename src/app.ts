@@ -78,18 +78,7 @@ export interface Dependencies {
   readonly log: Logger
   /** Whether mail is sent. Default: false. */
   readonly sendsMail?: boolean
-  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl'> &
-    Partial<
-      Pick<
-        Config,
-        | 'corsOrigins'
-        | 'mcp'
-        | 'requestTimeoutMs'
-        | 'securityContact'
-        | 'supportContact'
-        | 'webhookAllowedRanges'
-      >
-    >
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl'> & Partial<Config>
   /** Replaces how addresses of webhooks are resolved and reached, for tests. */
   readonly outbound?: Outbound
   /** Replaces the limits on unread responses, for tests. */

@@ -8,8 +8,7 @@ const FILE = '.env'
 // The guide for partners and its samples use these: they are of callers, not of the gateway.
 const OF_CALLERS = ['ORANGERY_URL', 'ORANGERY_KEY']
 
-// No other variable has the prefix ORANGERY_: one that has it is a setting that would be ignored. Other
-// names may belong to other programs.
+// A variable with the prefix ORANGERY_ is a setting that would be ignored. Other names may belong to other programs.
 function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const names = Object.keys(environment).filter(
     (name) => name.startsWith('ORANGERY_') && !OF_CALLERS.includes(name),
@@ -34,10 +33,8 @@ function unknownTraceVariables(environment: NodeJS.ProcessEnv): string[] {
 /** The validated configuration from the environment. `.env.example` describes the variables. */
 export type Config = Readonly<ReturnType<typeof configOf>>
 
-/** Where traces are sent, and for which requests. */
 export type TraceSettings = Readonly<NonNullable<Config['traces']>>
 
-/** A mail server, and the address that mails come from. */
 export type SmtpServer = Readonly<NonNullable<Config['smtp']>>
 
 /** Whether mail is sent with this configuration. */
@@ -51,8 +48,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration: from the environment of this process, with the file `.env` for what is not set there.
- * An empty variable counts as unset. Throws a ConfigError that lists every invalid variable.
+ * Reads the environment of this process, with the file `.env` for what is not set there. An empty variable counts as
+ * unset. Throws a ConfigError that lists every invalid variable.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -94,20 +91,14 @@ function configOf(env: z.infer<typeof Variables>) {
     /** smtp:// or smtps://, with the credentials if there are any. */
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
-    /** Undefined: nothing is measured. */
-    metrics: metricsOf(env),
-    /** Undefined: nothing is traced. */
+    /** Undefined: nothing is measured. Metrics are not public: by default they are served on this machine only. */
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : { host: env.METRICS_HOST ?? '127.0.0.1', port: env.METRICS_PORT },
     traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
   }
-}
-
-// The metrics are not public, so by default they are served only on this machine.
-function metricsOf({
-  METRICS_PORT: port,
-  METRICS_HOST: host = '127.0.0.1',
-}: z.infer<typeof Variables>) {
-  return port === undefined ? undefined : { host, port }
 }
 
 function tracesOf(env: z.infer<typeof Variables>) {
@@ -134,10 +125,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/**
- * Sets NODE_ENV to `production` unless it is set. It counts for modules that are loaded afterwards: GraphQL's checks of
- * types are slow without it.
- */
+/** Sets NODE_ENV, unless it is set, for modules that are loaded later: GraphQL's checks are slow without it. */
 export function useProductionMode(): void {
   process.env.NODE_ENV ||= 'production'
 }

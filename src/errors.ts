@@ -181,7 +181,6 @@ export function codeOf(thrown: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** Codes of PostgreSQL. */
 export const PG_CODES = {
   insufficientPrivilege: '42501',
   lockNotAvailable: '55P03',

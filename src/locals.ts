@@ -9,7 +9,6 @@ declare global {
   namespace Express {
     /** Values that a step of a request stores in its response for later steps. */
     interface Locals {
-      /** The path and the query of the request. */
       target: Target
       /** The error if the target could not be parsed; else null. */
       malformed: GatewayError | null

@@ -7,10 +7,7 @@ import { redactSecrets } from './values/redact-secrets.ts'
 
 type LogSettings = Pick<Config, 'logLevel'>
 
-/**
- * A log that writes lines of JSON. It has the type and the stack of an error. It omits messages that quote values,
- * because values can be private.
- */
+/** A log of lines of JSON. Of an error it omits a message that quotes values, because values can be private. */
 export function createLog({ logLevel }: LogSettings, to: DestinationStream): Logger {
   return pino(
     {

@@ -6,18 +6,13 @@ type Wait = (typeof WAITS)[number]
 export const JOBS = ['retention', 'notices', 'mails', 'changes', 'webhooks', 'figures'] as const
 export type Job = (typeof JOBS)[number]
 
-/** How a run of a job, or an item of it, has ended. */
 export const JOB_RESULTS = ['succeeded', 'failed'] as const
 export type JobResult = (typeof JOB_RESULTS)[number]
 
-/**
- * The outcome of a try of a mail. `given_up`: it failed and was the last one. `failed`: another try follows. `dropped`:
- * the mail has lost its use, and is not sent.
- */
+/** `given_up`: a try failed and was the last. `dropped`: the mail has lost its use, and is not sent. */
 export const MAIL_OUTCOMES = ['sent', 'failed', 'given_up', 'dropped'] as const
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
-/** The kinds of rights that are revoked and counted. */
 export const REVOKED = ['key', 'grant', 'token'] as const
 export type Revoked = (typeof REVOKED)[number]
 
@@ -41,13 +36,11 @@ interface Measured {
   readonly purgeWithheld: [table: string]
   /** A revocation is committed. */
   readonly revoked: [what: Revoked]
-  /** A request to a webhook endpoint has ended. */
   readonly webhookAttempt: [result: string]
   /** A webhook endpoint was paused because its last try failed. */
   readonly webhookPaused: []
 }
 
-/** A function for each event that is listened to. */
 export type Listeners = {
   readonly [Event in keyof Measured]?: (...values: Measured[Event]) => void
 }

@@ -12,7 +12,7 @@ interface Gateway {
   readonly draining?: () => boolean
 }
 
-/** Responds whether the gateway can serve requests. Reads the database at most once a second. */
+/** Responds whether the gateway can serve requests. */
 export function createReadiness({ database, draining }: Gateway): RequestHandler {
   const databaseState = shareResult(() => readState(database))
   return async (_request, response) => {
@@ -22,8 +22,7 @@ export function createReadiness({ database, draining }: Gateway): RequestHandler
   }
 }
 
-// Runs one read at a time. All calls during the read, and until a second after its start, share its
-// result.
+// All calls during a read, and until a second after its start, share its result.
 function shareResult(read: () => Promise<string>): () => Promise<string> {
   let current: Promise<string> | undefined
   let running = false

@@ -1,11 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * The attributes of a span. They never contain text of a caller, an id, or a stored value.
- */
+/** The attributes of a span. They never contain text of a caller, an id, or a stored value. */
 type SpanFacts = Readonly<Record<string, string | number>>
 
-/** A part of a request. */
 interface SpanDescription {
   readonly name: string
   readonly facts?: SpanFacts

@@ -5,11 +5,9 @@ import { isDate } from './values/instant.ts'
 /** A JSON body of the portfolio API. */
 export type Body = Record<string, unknown>
 
-/** A version of the REST interface. */
 export interface Version {
   /** The day it was published, YYYY-MM-DD. */
   readonly date: string
-  /** The change, in one line. */
   readonly change: string
   /** Converts a body of this version to the previous version. The first version returns it unchanged. */
   readonly toOlder: (body: Body) => Body
@@ -31,20 +29,18 @@ export function resolveVersion(
   now: Date,
   versions: readonly [Version, ...Version[]] = VERSIONS,
 ): string {
-  if (header === undefined || header === '') {
+  if (!header)
     throw new GatewayError(
       'missing_version',
       `Send X-Service-Version: YYYY-MM-DD, such as ${newestOf(versions).date}.`,
     )
-  }
   // In time zones before UTC, tomorrow has begun.
   const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
-  if (!isDate(header) || header > tomorrow) {
+  if (!isDate(header) || header > tomorrow)
     throw new GatewayError(
       'invalid_version',
       'X-Service-Version takes one date, YYYY-MM-DD, not later than tomorrow in UTC.',
     )
-  }
   const version = versions.findLast(({ date }) => date <= header)
   if (version) return version.date
   const supported = versions.map(({ date }) => date).join(', ')

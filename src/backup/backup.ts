@@ -8,8 +8,7 @@ import { MIGRATION_LOCK, readApplied, requireKnownSchema } from '../database/mig
 import { inTransaction } from '../database/transaction.ts'
 import { stateConflict } from '../errors.ts'
 import { RELEASE } from '../release.ts'
-import type { Header, Sequence, TableEnd } from './format.ts'
-import { jsonFrame, rowFrames, seal } from './format.ts'
+import { type Header, jsonFrame, rowFrames, type Sequence, seal, type TableEnd } from './format.ts'
 import {
   COPY_SETTINGS,
   copyOutSql,
@@ -20,15 +19,14 @@ import {
 } from './tables.ts'
 
 export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
-  /** The newest migration. */
   readonly migration: string
   readonly tables: readonly TableEnd[]
 }
 
 /**
- * Writes a backup of the database at one instant. Writers do not wait for it; migrations wait until it is
- * done. Throws `state_conflict` if the database is empty or of a later release, if the role cannot read all
- * of it, or while a migration runs. Memory stays bounded. Waits for `onTable` after each table.
+ * Writes a backup of the database at one instant. Writers do not wait for it; migrations do. Throws `state_conflict` if
+ * the database is empty or of a later release, if the role cannot read all of it, or while a migration runs. Waits for
+ * `onTable` each time.
  */
 export async function writeBackup(
   pool: pg.Pool,
@@ -72,8 +70,7 @@ async function keepMigrationsOut(client: pg.ClientBase): Promise<void> {
   const lock = `SELECT pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) AS "isLocked"`
   const { rows } = await client.query<{ isLocked: boolean }>(lock)
   if (rows[0]?.isLocked) return
-  const message = 'A migration of the database is running. Back up when it is done.'
-  throw stateConflict(message)
+  throw stateConflict('A migration of the database is running. Back up when it is done.')
 }
 
 function requireReadable(tables: readonly Table[]): void {

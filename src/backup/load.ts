@@ -18,8 +18,9 @@ import {
   type Table,
 } from './tables.ts'
 
-interface Loaded {
+export interface Loaded {
   readonly tables: readonly TableEnd[]
+  /** Tables of the backup that no migration creates. They were not restored. */
   readonly leftOut: readonly string[]
 }
 
@@ -34,8 +35,7 @@ export async function loadTables(
     await prepare(client, known)
     const loaded = await copyTables(client, known, backup, onTable)
     await setSequences(client, backup.header.sequences)
-    await dropWaitingMails(client, known)
-    await endCredentials(client, known)
+    for (const { name } of known) if (AFTERWARDS[name]) await client.query(AFTERWARDS[name])
     // A backup of an earlier release lacks the table.
     await (known.some(({ name }) => name === 'feed_generation')
       ? markRestored(client)
@@ -92,21 +92,13 @@ async function copyTables(
   return { tables, leftOut }
 }
 
-// The gateway may have sent these mails after the backup was written.
-async function dropWaitingMails(client: pg.ClientBase, known: readonly Table[]): Promise<void> {
-  if (known.some(({ name }) => name === 'mails'))
-    await client.query(
-      "UPDATE mails SET state = 'dropped', next_try_at = NULL WHERE state = 'waiting'",
-    )
-}
-
-// A session that was ended, and an invitation that was used, withdrawn or replaced, is a deleted row. So nobody can tell
-// which of these were valid to the end.
-const ENDED = ['sessions', 'invitations', 'member_invitations']
-
-async function endCredentials(client: pg.ClientBase, known: readonly Table[]): Promise<void> {
-  for (const { name } of known)
-    if (ENDED.includes(name)) await client.query(`DELETE FROM ${qualify(name)}`)
+// The gateway may have sent the mails after the backup was written. A session that was ended, and an invitation that
+// was used, withdrawn or replaced, is a deleted row: nobody can tell which of these were valid to the end.
+const AFTERWARDS: Readonly<Record<string, string>> = {
+  mails: "UPDATE public.mails SET state = 'dropped', next_try_at = NULL WHERE state = 'waiting'",
+  sessions: 'DELETE FROM public.sessions',
+  invitations: 'DELETE FROM public.invitations',
+  member_invitations: 'DELETE FROM public.member_invitations',
 }
 
 // The rows of one table: the frames until its end, which is checked.

@@ -6,8 +6,8 @@ import type { Writable } from 'node:stream'
 import { type GatewayError, invalidParameter } from '../errors.ts'
 
 /**
- * Creates a file that only its owner can read. The file gets its name when it is complete and on the disk.
- * Never replaces an existing file. Throws `invalid_parameter` if the file exists or cannot be created.
+ * Creates a file that only its owner can read. It gets its name when it is complete and on the disk. Throws
+ * `invalid_parameter` if the file exists, which is never replaced, or cannot be created.
  */
 export async function createPrivateFile<Result>(
   file: string,

@@ -7,13 +7,12 @@ import { damaged, type Frame, type Header, parseHeader, readFrames, unseal } fro
 
 export interface OpenBackup {
   readonly header: Header
-  /** The frames after the header. */
   readonly frames: AsyncGenerator<Frame, undefined>
   /** Throws `invalid_parameter` unless the file was read to its end and its SHA-256 is right. */
   readonly requireWhole: () => void
 }
 
-/** Reads the whole file. Throws `invalid_parameter` if it is not a backup, is damaged, or is incomplete. */
+/** Throws `invalid_parameter` if the file is not a backup, is damaged, or is incomplete. */
 export async function verifyBackup(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile()) throw invalidParameter(`${file} is not a readable file.`)

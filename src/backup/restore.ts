@@ -7,21 +7,16 @@ import {
   readApplied,
 } from '../database/migrate.ts'
 import { stateConflict } from '../errors.ts'
-import type { Header, TableEnd } from './format.ts'
-import { loadTables } from './load.ts'
+import type { Header } from './format.ts'
+import { type Loaded, loadTables } from './load.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
 import { requireEmpty } from './tables.ts'
 
-export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {
-  readonly tables: readonly TableEnd[]
-  /** Tables of the backup that no migration creates. They were not restored. */
-  readonly leftOut: readonly string[]
-}
+export type RestoreReport = Pick<Header, 'release' | 'createdAt'> & Loaded
 
 /**
- * Restores a backup into an empty database: creates the schema that the backup has, then loads all
- * rows in one transaction. Throws `invalid_parameter` if the file is not a whole backup, and
- * `state_conflict` if the backup is newer than this release, or the database is not empty.
+ * Creates the schema of a backup, then loads all rows in one transaction. Throws `invalid_parameter` if the file is not
+ * a whole backup, and `state_conflict` if the backup is newer than this release, or the database is not empty.
  */
 export async function restoreBackup(
   pool: pg.Pool,

@@ -7,7 +7,6 @@ export interface Table {
   readonly columns: string[]
   /** The columns of the primary key, in SQL for ORDER BY. */
   readonly key: string[]
-  /** The tables that its foreign keys lead to. */
   readonly refersTo: string[]
   readonly hasTriggers: boolean
   readonly isReadable: boolean
@@ -35,7 +34,6 @@ export function copyOutSql({ name, columns, key }: Table): string {
   return `COPY (SELECT ${listOf(columns)} FROM ${qualify(name)}${order}) TO STDOUT`
 }
 
-/** The statement that loads the rows of `copyOutSql`. */
 export function copyInSql({ name, columns }: Pick<Table, 'name' | 'columns'>): string {
   return `COPY ${qualify(name)} (${listOf(columns)}) FROM STDIN`
 }
@@ -100,11 +98,8 @@ export async function requireEmpty(client: pg.ClientBase | pg.Pool): Promise<voi
 }
 
 /**
- * Settings of a transaction that copies whole tables. They are set here because a connection behind a pooler may
- * have other settings.
- * work_mem: rows are sorted by their key, so that equal tables give equal bytes. PostgreSQL fills gaps, so a
- * restored table stores its rows in another order.
- * row_security: a policy that hides rows is an error, not a gap.
+ * Settings of a transaction that copies whole tables: a connection behind a pooler may have others. work_mem: rows are
+ * sorted by their key, so that equal tables give equal bytes. row_security: a policy that hides rows is an error.
  */
 export const COPY_SETTINGS = `
   SET LOCAL statement_timeout = 0;

@@ -55,7 +55,7 @@ export class Runner {
   ): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openDatabase } = await import('../database/open.ts')
-      const database = await openDatabase(optionsOf(config, mayCreate), ignoreBroken)
+      const database = await openDatabase(optionsOf(config, mayCreate))
       return this.#closing(database, () => work({ ...database, config }, ...args))
     })
   }
@@ -64,7 +64,7 @@ export class Runner {
   withPool<Args extends unknown[]>(work: Work<PoolSession, Args>): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openPool } = await import('../database/open.ts')
-      const database = await openPool(optionsOf(config, EXISTING.mayCreate), ignoreBroken)
+      const database = await openPool(optionsOf(config, EXISTING.mayCreate))
       return this.#closing(database, async () => {
         await requireSchema(database)
         return work({ ...database, config }, ...args)
@@ -124,11 +124,9 @@ export class Runner {
 }
 
 function optionsOf(config: Config, mayCreate: boolean) {
-  return { ...config, poolSize: config.databasePool, mayCreate }
+  // The next statement reports the error of an idle connection that breaks.
+  return { ...config, poolSize: config.databasePool, mayCreate, onError: () => {} }
 }
-
-// An idle connection that breaks: the next statement reports the error.
-function ignoreBroken(): void {}
 
 // The embedded database is migrated here. The schema of another server is changed by `migrate` only.
 async function requireSchema(session: OpenPool): Promise<void> {

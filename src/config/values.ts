@@ -96,9 +96,6 @@ export function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, accepted)
 }
 
-// Messages never quote this value either.
-export const authSecret = z.string().min(32, 'takes at least 32 characters')
-
 // Messages never quote this value either: it contains a password.
 export const smtpUrl = z
   .string()
@@ -179,8 +176,6 @@ function decoded(text: string): string | null {
     return null
   }
 }
-
-export const serviceName = z.string().max(255, 'takes at most 255 characters')
 
 export const sharedPart = z
   .string()

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { MAX_SERVING_CONNECTIONS } from '../embedded-postgres/settings.ts'
 import {
   addressRanges,
-  authSecret,
   collectorUrl,
   corsOrigins,
   databaseUrl,
@@ -10,7 +9,6 @@ import {
   mailAddress,
   redisUrl,
   securityContact,
-  serviceName,
   sharedPart,
   smtpUrl,
   supportContact,
@@ -40,7 +38,7 @@ export const Variables = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
   MCP: z.enum(['on', 'off'], 'takes on or off').default('off'),
   CORS_ORIGINS: corsOrigins.default([]),
-  AUTH_SECRET: authSecret.optional(),
+  AUTH_SECRET: z.string().min(32, 'takes at least 32 characters').optional(),
   MAIL_COMMAND: z.string().optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailAddress.optional(),
@@ -49,7 +47,7 @@ export const Variables = z.object({
   METRICS_HOST: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
-  OTEL_SERVICE_NAME: serviceName.default('orangery'),
+  OTEL_SERVICE_NAME: z.string().max(255, 'takes at most 255 characters').default('orangery'),
   OTEL_TRACES_SAMPLER_ARG: sharedPart.default(1),
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
 })

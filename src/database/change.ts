@@ -55,10 +55,7 @@ const WATCH_MS = 100
 
 const watching = new WeakMap<PrismaClient, readonly pg.Pool[]>()
 
-/**
- * Sets the pools that revocations of the Prisma client use to end sessions that block them. The first pool must have
- * the role of the Prisma client.
- */
+/** Sets the pools with which revocations end sessions that block them. The first has the role of the Prisma client. */
 export function watchRevocations(prisma: PrismaClient, pools: readonly pg.Pool[]): void {
   watching.set(prisma, pools)
 }
@@ -90,8 +87,8 @@ export async function revocation<Result>(
   return change(prisma, unhindered, taken)
 }
 
-// Limits how long statements of the transaction wait for a lock, and returns the process id of its session. Revocations
-// end only sessions with the name of the gateway or of an import, so the other name protects this one.
+// Returns the process id of the session. Revocations end only sessions with the name of the gateway or of an import, so
+// the other name protects this one.
 async function limitWait(tx: Transaction, milliseconds: number): Promise<number> {
   const [row] = await tx.$queryRaw<{ pid: number }[]>`
     SELECT pg_backend_pid() AS pid, set_config('lock_timeout', ${String(milliseconds)}, true),
@@ -134,10 +131,7 @@ type Listener = (blocker: Blocker) => void
 
 const listeners = new Set<Listener>()
 
-/**
- * Calls the listener with each session that a revocation of this process has ended or could not end. Returns a
- * function that removes the listener.
- */
+/** Calls the listener with each session that a revocation of this process has ended or could not end. */
 export function onBlocker(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -151,9 +145,8 @@ export function describeBlocker({ pid, role, since, isEnded }: Blocker): string 
 }
 
 /**
- * Ends the sessions of this program that block the session `waiting`, directly or through other sessions. `waiting` is
- * the process id of a session of the first pool. Each pool ends sessions of its own role. `reported` has the sessions
- * that listeners have got already.
+ * Ends the sessions of this program that block, directly or not, the session of the first pool with the process id
+ * `waiting`. Each pool ends sessions of its own role. Listeners have got the sessions in `reported` already.
  */
 export async function endBlockers(
   [own, ...others]: readonly pg.Pool[],
@@ -186,10 +179,9 @@ async function isDone(pool: pg.Pool | undefined, text: string, values: readonly 
   return (result?.rowCount ?? 0) > 0
 }
 
-// A session that waits itself is not the cause, so only the end of the chain is returned. Sessions of other programs
-// are not ended.
-// An import names its session (open-imports.ts).
+// Sessions of other programs are not ended. An import names its session (open-imports.ts).
 const IS_ENDED_NAME = `(a.application_name = 'orangery' OR a.application_name LIKE 'orangery import %')`
+// A session that waits itself is not the cause, so only the end of the chain is found.
 const FIND = `
   WITH RECURSIVE chain (pid) AS (
     SELECT unnest(pg_blocking_pids($1::int))

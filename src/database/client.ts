@@ -5,9 +5,6 @@ import { PrismaClient } from '../generated/prisma/client.ts'
 import { watchRevocations } from './change.ts'
 import { type Connection, createPool, type PoolOptions, STATEMENT_TIMEOUT_MS } from './pool.ts'
 
-export type { Connection } from './pool.ts'
-
-/** The connections to a database, and a Prisma client that uses them. */
 export interface Database {
   /** For reads of portfolios, and for everything that has no pool of its own. */
   pool: pg.Pool
@@ -16,7 +13,6 @@ export interface Database {
   /** For the readiness check. */
   health: pg.Pool
   prisma: PrismaClient
-  /** Every pool by its purpose. */
   pools: Readonly<Record<string, pg.Pool>>
   /** Waits for running statements, then closes every connection. Can be called more than once. */
   close: () => Promise<void>
@@ -29,11 +25,7 @@ interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
 
 export const REQUEST_TIMEOUT_MS = 10_000
 
-/**
- * Opens the database with one pool for everything. The pool connects at the first statement, so this does
- * not fail if no server runs. In rows, `numeric`, `int8` and `date` are text, exactly as the server sent
- * them, and instants are `Date`.
- */
+/** Opens the database with one pool for everything. It connects at the first statement, not here. */
 export function connect(connection: Connection, options: PoolOptions): Database {
   const pool = createPool(connection, options)
   const { statementTimeout = STATEMENT_TIMEOUT_MS } = options
@@ -41,9 +33,8 @@ export function connect(connection: Connection, options: PoolOptions): Database 
 }
 
 /**
- * Opens the database for requests. Identities, reads of portfolios, Prisma and the readiness check each have
- * their own connections, `poolSize` together. So statements of one kind that wait for a locked table do not
- * take the connections of the others.
+ * Opens the database for requests. Identities, reads of portfolios, Prisma and the readiness check have `poolSize`
+ * connections together, and each its own: statements that wait for a locked table do not take those of the others.
  */
 export function connectServing(connection: Connection, options: ServingOptions): Database {
   const { onError, poolSize = 10, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
@@ -99,8 +90,8 @@ function withPrisma(
 const FULL_CHUNK = 64 * 1024
 
 /**
- * Lets the process serve other requests between the chunks of a long reply. Otherwise Node would read up to
- * 32 chunks before any other work: 2 MB of rows, which take tens of milliseconds to decode.
+ * Lets the process serve other requests between the chunks of a long reply. Otherwise Node would read up to 32 chunks
+ * first: 2 MB of rows, which take tens of milliseconds to decode.
  */
 export function readInParts(stream: Readable): void {
   stream.on('data', (chunk: Buffer) => {

@@ -9,29 +9,22 @@ export type Clock = () => Promise<Date>
 /** The clocks of two machines that NTP synchronizes differ by less than this. */
 export const MAX_CLOCK_DIFFERENCE_MS = 1_000
 
-// The sign-in library deletes sessions that have ended by the clock of this machine. Codes of authenticator apps fail
-// at a much smaller difference.
+// The sign-in library deletes sessions by the clock of this machine. Codes of authenticator apps fail much earlier.
 const REFUSED_MS = 3_600_000
 
 const NOW = 'SELECT clock_timestamp() AS now'
 
-/**
- * The clock of the database. Decisions about stored data use it, because it is the same for every gateway. The
- * clock of one machine may be wrong.
- */
+/** The clock of the database. Decisions about stored data use it, because it is the same for every gateway. */
 export function databaseClock(pool: pg.Pool): Clock {
-  return async () => {
-    const { rows } = await pool.query<{ now: Date }>(NOW)
-    const [found] = rows
-    if (!found) throw new Error('The database did not tell the time.')
-    return found.now
-  }
+  return async () => nowIn((await pool.query<{ now: Date }>(NOW)).rows)
 }
 
 /** `given`, or else the present instant of the database. */
 export async function instantOf(db: PrismaClient | Transaction, given?: Date): Promise<Date> {
-  if (given) return given
-  const [found] = await db.$queryRawUnsafe<{ now: Date }[]>(NOW)
+  return given ?? nowIn(await db.$queryRawUnsafe<{ now: Date }[]>(NOW))
+}
+
+function nowIn([found]: readonly { readonly now: Date }[]): Date {
   if (!found) throw new Error('The database did not tell the time.')
   return found.now
 }

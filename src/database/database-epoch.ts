@@ -11,10 +11,7 @@ export const EPOCH_SQL = `CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE conc
   left(pg_walfile_name(pg_current_wal_lsn()), 8),
   split_part(pg_relation_filepath('pg_class'), '/', 2)) END`
 
-/**
- * The columns of every statement that identifies a caller: the present instant, and whether the server is a
- * standby. `now` is a placeholder. If its value is null, the instant is that of the database.
- */
+/** The columns of every statement that identifies a caller. `now` is a placeholder; null: the clock of the database. */
 export function momentSql(now: string): string {
   return `coalesce(${now}::timestamptz, clock_timestamp()) AS now, pg_is_in_recovery() AS standby`
 }

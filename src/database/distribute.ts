@@ -7,16 +7,17 @@ import { inTransaction } from './transaction.ts'
 const COPIED = ['firms', 'users', 'api_keys', 'key_secrets']
 
 /**
- * Distributes the portfolios and all tables below them by client over the nodes of a Citus cluster, and
- * copies the tables that they refer to onto every node, in one transaction. Tables that are distributed already
- * stay as they are, so this can run again after a migration that adds a table. Throws `state_conflict` if the
- * server has no Citus or no worker, or if a table cannot be distributed. Returns the tables that were distributed and copied.
+ * Distributes the portfolios and all tables below them by client over the nodes of a Citus cluster, and copies the
+ * tables that they refer to onto every node, in one transaction. Tables that are distributed already stay as they are,
+ * so this can run again after a migration that adds a table. Throws `state_conflict` if the server has no Citus or no
+ * worker, or if a table cannot be distributed.
  */
 export async function distribute(owner: pg.Pool) {
   await requireCitus(owner)
   return inTransaction(owner, BEGIN, async (client) => {
-    const tables = (await client.query<{ name: string }>(BELOW_PORTFOLIOS)).rows
-    const distributed = await absent(client, tables.map(({ name }) => name).sort(portfoliosFirst))
+    const { rows } = await client.query<{ name: string }>(BELOW_PORTFOLIOS)
+    const names = rows.map(({ name }) => name)
+    const distributed = await absent(client, names)
     const copied = await absent(client, COPIED)
     await requireKeysOfClient(client, distributed)
     const keys = (await client.query<ForeignKey>(FOREIGN_KEYS, [distributed])).rows
@@ -44,7 +45,7 @@ const BELOW_PORTFOLIOS = `
   WITH RECURSIVE below (oid) AS (
     SELECT 'portfolios'::regclass::oid
      UNION SELECT c.conrelid FROM pg_constraint c JOIN below ON c.confrelid = below.oid WHERE c.contype = 'f')
-  SELECT oid::regclass::text AS name FROM below ORDER BY 1`
+  SELECT oid::regclass::text AS name FROM below ORDER BY oid <> 'portfolios'::regclass, 1`
 
 const FOREIGN_KEYS = `
   SELECT c.conrelid::regclass::text AS table, quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
@@ -98,8 +99,4 @@ async function absent(client: pg.ClientBase, tables: readonly string[]): Promise
 function distributeSql(table: string): string {
   const group = table === 'portfolios' ? 'none' : 'portfolios'
   return `SELECT create_distributed_table('${table}', 'client_id', colocate_with => '${group}')`
-}
-
-function portfoliosFirst(one: string, other: string): number {
-  return Number(other === 'portfolios') - Number(one === 'portfolios')
 }

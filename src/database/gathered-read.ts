@@ -25,10 +25,7 @@ export class GatheredRead {
   readonly #groups = new WeakMap<pg.Pool, DataLoader<Values, unknown>>()
   readonly #unanswered = new WeakMap<pg.Pool, number>()
 
-  /**
-   * `name` is the name of the read in traces. `types` are the SQL types of the values. `sqlOf` makes the statement from
-   * the SQL of the value at each place; the first place is 1.
-   */
+  /** `name` is for traces. `sqlOf` makes the statement from the SQL of the value at each place, from 1 on. */
   constructor(
     name: string,
     types: readonly string[],
@@ -41,9 +38,7 @@ export class GatheredRead {
     this.#many = `SELECT asked.place::int AS place, row_to_json(r) AS row FROM ${askedSql(types)}, LATERAL (${rows}) r`
   }
 
-  /**
-   * The row for the values, as JSON; undefined if there is none. Throws `service_unavailable` if 500 are unanswered.
-   */
+  /** The row as JSON; undefined if there is none. Throws `service_unavailable` if 500 reads are unanswered. */
   read(pool: pg.Pool, values: Values): Promise<unknown> {
     // On a Citus cluster, a statement has to name one client: its rows are on one node.
     return inReadSpan(this.#name, () =>

@@ -3,10 +3,9 @@ import { latestInstantQueries } from './portfolio-locks.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup.
- * So from now on, a delta from before this instant is incomplete, a cursor from before it is rejected,
- * and new instants are later. `now` is the clock of this machine; if the clock of the database is later, that one
- * counts. Returns the number of portfolios.
+ * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup. So
+ * from now on, a delta from before this instant is incomplete, a cursor from before it is rejected, and new instants
+ * are later. `now` is the clock of this machine; the later of the two clocks counts. Returns the number of portfolios.
  */
 export async function markRestored(
   client: pg.ClientBase | pg.Pool,
@@ -33,10 +32,7 @@ const MARK = 'UPDATE portfolios SET full_before = $1 WHERE $2::text IS NULL OR c
 
 const UNMARKED = 'A restore has not marked the portfolios yet.'
 
-/**
- * The statement that notes on the table that its portfolios are still to be marked. An older schema has no column for
- * the instant, and the process can end before the migrations have added it.
- */
+/** Notes that portfolios are still to be marked. An older schema has no column for the instant until it is migrated. */
 export const NOTE_UNMARKED = `COMMENT ON TABLE portfolios IS ${pg.escapeLiteral(UNMARKED)}`
 
 export async function areUnmarked(client: pg.ClientBase | pg.Pool): Promise<boolean> {

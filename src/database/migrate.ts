@@ -12,7 +12,6 @@ import { isDirect } from './statement.ts'
 export const MIGRATION_LOCK = 72_707_369
 const LOCK_POLL_MS = 200
 
-/** An applied migration, with the SHA-256 of its script. */
 interface Migration {
   readonly name: string
   readonly checksum: string
@@ -20,8 +19,7 @@ interface Migration {
 
 /**
  * Applies the pending migrations, all or those of `names`, and returns their names. Concurrent calls wait for the
- * first. Each migration is one transaction, or creates one index concurrently. Throws if a migration fails; the next
- * call tries it again.
+ * first. Throws if a migration fails; the next call tries it again.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -59,8 +57,7 @@ async function withSession<T>(
   }
 }
 
-// Throws `state_conflict` for a schema that another program has created. An unfinished migration failed or its process
-// was killed, because the caller holds the lock. The database has rolled it back.
+// An unfinished migration has failed, because the caller holds the lock. The database has rolled it back.
 async function prepareTable(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ name: string }>(OTHER_TABLES)
   if (rows[0])
@@ -136,10 +133,7 @@ export async function pendingMigrations(
   return listMigrations(dir).filter((name) => !applied.has(name))
 }
 
-/**
- * Throws `state_conflict` if a later release has changed the schema: this release does not know the rules of that
- * schema.
- */
+/** Throws `state_conflict` if a later release has changed the schema: its rules are not known here. */
 export async function requireKnownSchema(client: pg.Pool | pg.ClientBase): Promise<void> {
   const known = new Set(listMigrations(findMigrationsDir()))
   const later = (await readApplied(client)).filter(({ name }) => !known.has(name)).at(-1)

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { codeOf, type GatewayError, PG_CODES, stateConflict } from '../errors.ts'
 
-/** How a migration waits for the locks that it needs. */
 export interface LockPatience {
   /** The longest wait for one lock, in milliseconds. */
   readonly waitMs: number
@@ -11,9 +10,8 @@ export interface LockPatience {
 }
 
 /**
- * While a migration waits for the lock of a table, readers of the table wait behind it. So each wait is short, and a
- * pause lets the readers continue. A wait must be longer than `deadlock_timeout` (one second), because PostgreSQL
- * cancels an autovacuum that blocks a lock only after that time.
+ * Readers of a table wait behind a migration that waits for its lock. So each wait is short, and a pause lets them
+ * continue. A wait must be longer than `deadlock_timeout` (one second): PostgreSQL cancels an autovacuum after it.
  */
 export const LOCK_PATIENCE: LockPatience = { waitMs: 1_500, tries: 60, pauseMs: 2_000 }
 
@@ -31,7 +29,10 @@ export async function runScript(
   patience: LockPatience,
 ): Promise<void> {
   const index = concurrentIndex(script)
-  const sql = !index && (await hasCitus(session)) ? separateStatements(script) : script
+  // Citus sends the whole text with a change of a table to the other nodes, and they reject a text with several
+  // statements. A block of PL/pgSQL runs them one by one in one transaction.
+  const isBlock = !index && (await hasCitus(session))
+  const sql = isBlock ? `DO $script$ BEGIN\n${script}\nEND $script$` : script
   for (let attempt = 0; attempt < patience.tries; attempt++) {
     if (attempt > 0) await sleep(patience.pauseMs)
     if (index) await dropInvalid(session, index)
@@ -48,7 +49,7 @@ export async function runScript(
 const CONCURRENT_INDEX =
   /^create (?:unique )?index concurrently if not exists "?([a-z_][a-z0-9_]*)"? on [^;]*;?$/
 
-/** The name of the index that a script creates concurrently; undefined for any other script. */
+/** The name of the index that the script creates concurrently, if that is all it does. */
 export function concurrentIndex(script: string): string | undefined {
   const lines = script.split('\n').filter((line) => !line.trim().startsWith('--'))
   const words = lines.join(' ').trim().toLowerCase().split(/\s+/)
@@ -65,7 +66,6 @@ async function dropInvalid(session: pg.ClientBase, index: string): Promise<void>
 
 const HELD_BY_OTHERS: readonly string[] = [PG_CODES.lockNotAvailable, '40P01']
 
-// Returns the error if another transaction holds a lock that is needed. Throws any other error.
 function ifHeldByOthers(thrown: unknown): unknown {
   if (HELD_BY_OTHERS.includes(codeOf(thrown))) return thrown
   throw thrown
@@ -90,10 +90,4 @@ const OLDEST_TRANSACTIONS = `
 async function hasCitus(session: pg.ClientBase): Promise<boolean> {
   const { rows } = await session.query("SELECT FROM pg_extension WHERE extname = 'citus'")
   return rows.length > 0
-}
-
-// The script as a block of PL/pgSQL, which runs its statements one by one in one transaction. Citus sends the whole
-// text with a change of a table to the other nodes, and they reject a text with several statements.
-function separateStatements(script: string): string {
-  return `DO $script$ BEGIN\n${script}\nEND $script$`
 }

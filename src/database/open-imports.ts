@@ -15,10 +15,7 @@ export interface OpenImport {
 
 const LONG_SECONDS = 60
 
-/**
- * SQL that names the session of an import after its client and its begin, until the end of the transaction. Every role
- * sees the names of all sessions, and of those of others nothing else.
- */
+/** SQL that names the session of an import until its commit. Of the sessions of others, a role sees only the name. */
 export function nameImportSql(client: string): string {
   return `set_config('application_name',
     format('orangery import %s %s', ${client}::text, extract(epoch FROM clock_timestamp())::bigint), true)`

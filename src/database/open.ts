@@ -6,7 +6,7 @@ import { watchRevocations } from './change.ts'
 import type { Database } from './client.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 
-interface DatabaseOptions extends Omit<PoolOptions, 'onError'> {
+interface DatabaseOptions extends PoolOptions {
   /** The address of a PostgreSQL server. Without it, an embedded server runs on `dataDir`. */
   databaseUrl?: string | undefined
   /** The address of the same database for its owner. Default: `databaseUrl`. */
@@ -17,7 +17,6 @@ interface DatabaseOptions extends Omit<PoolOptions, 'onError'> {
   requestTimeoutMs?: number | undefined
 }
 
-/** An open database, and its embedded server if there is one. */
 export type OpenDatabase = Database & { embedded?: EmbeddedServer }
 
 /** A pool of the owner of the schema, for commands that use no other part of a database. */
@@ -34,30 +33,23 @@ export interface ServingDatabase extends OpenDatabase {
 }
 
 /** Opens the database as the owner of its schema, without Prisma: that takes half of a short command. */
-export async function openPool(
-  options: DatabaseOptions,
-  onError: (error: Error) => void,
-): Promise<OpenPool> {
-  const { owner, embedded } = await locate(options, onError)
-  const pool = createPool(owner, { ...options, onError })
+export async function openPool(options: DatabaseOptions): Promise<OpenPool> {
+  const { owner, embedded } = await locate(options)
+  const pool = createPool(owner, options)
   return withServer({ pool, close: () => pool.end() }, embedded)
 }
 
 /**
- * Opens the database as the owner of its schema, for commands. Closing it also releases the embedded
- * server, if there is one. `onError` is called when an idle connection breaks or the embedded server is
- * lost. Both are replaced.
+ * Opens the database as the owner of its schema, for commands. Closing it also releases the embedded server, if there
+ * is one. `onError` is also called when that server is lost. It is then replaced.
  */
-export async function openDatabase(
-  options: DatabaseOptions,
-  onError: (error: Error) => void,
-): Promise<OpenDatabase> {
-  const { owner, runtime, embedded } = await locate(options, onError)
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { owner, runtime, embedded } = await locate(options)
   const { connect } = await import('./client.ts')
-  const database = connect(owner, { ...options, onError })
+  const database = connect(owner, options)
   if (runtime === owner) return withServer(database, embedded)
   // The owner may not end sessions of the runtime role. This pool connects only when it is needed.
-  const serving = createPool(runtime, { onError, poolSize: 1 })
+  const serving = createPool(runtime, { onError: options.onError, poolSize: 1 })
   watchRevocations(database.prisma, [database.pool, serving])
   const close = async () => {
     await Promise.all([database.close(), serving.ended ? undefined : serving.end()])
@@ -66,17 +58,14 @@ export async function openDatabase(
 }
 
 /** Opens the database as the runtime role, for requests. Otherwise the same as `openDatabase`. */
-export async function openServing(
-  options: DatabaseOptions,
-  onError: (error: Error) => void,
-): Promise<ServingDatabase> {
-  const { owner, runtime, embedded } = await locate(options, onError)
+export async function openServing(options: DatabaseOptions): Promise<ServingDatabase> {
+  const { owner, runtime, embedded } = await locate(options)
   const { connect, connectServing, REQUEST_TIMEOUT_MS } = await import('./client.ts')
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
-  const database = withServer(connectServing(runtime, { ...options, onError }), embedded)
+  const database = withServer(connectServing(runtime, options), embedded)
   const owners = new Set<Database>()
   const asOwner: ServingDatabase['asOwner'] = async (work) => {
-    const ownerDatabase = connect(owner, { ...options, onError })
+    const ownerDatabase = connect(owner, options)
     owners.add(ownerDatabase)
     return work(ownerDatabase).finally(() => ownerDatabase.close())
   }
@@ -87,10 +76,8 @@ export async function openServing(
   return { ...database, requestTimeoutMs, runtime, asOwner, close }
 }
 
-async function locate(
-  { databaseUrl, databaseOwnerUrl, dataDir, mayCreate = true }: DatabaseOptions,
-  onError: (error: Error) => void,
-) {
+async function locate(options: DatabaseOptions) {
+  const { databaseUrl, databaseOwnerUrl, dataDir, mayCreate = true, onError } = options
   if (databaseUrl !== undefined)
     return { owner: databaseOwnerUrl ?? databaseUrl, runtime: databaseUrl }
   if (!mayCreate) requireData(resolve(dataDir))

@@ -14,7 +14,7 @@ export interface ListOrder {
   readonly direction: 'ASC' | 'DESC'
 }
 
-/** A position in a list: the values of the columns of its order, and then the id. */
+/** The values of the columns of an order, and then the id. */
 type ListPosition = readonly (Date | string | boolean)[]
 
 /** The order of the rows of a table by one instant, newest first. */

@@ -4,11 +4,10 @@ import { measured, measureWait } from '../measured.ts'
 import { applySettings } from './session-settings.ts'
 import { setServer } from './statement.ts'
 
-// Instants are sent in UTC. By default `pg` sends the local offset in whole minutes. For early years, when the
-// local offset also had seconds, such an instant would be wrong by some seconds.
+// By default `pg` sends the local offset in whole minutes. For early years, when it also had seconds, an instant would
+// be wrong by some seconds.
 pg.defaults.parseInputDatesAsUTC = true
 
-/** A connection string, or the parts of one. */
 export type Connection =
   | string
   | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
@@ -16,14 +15,10 @@ export type Connection =
 export interface PoolOptions {
   /** Called for a connection that breaks while idle. The pool replaces it. */
   onError: (error: Error) => void
-  /** The maximum number of connections. Default: 10. */
   poolSize?: number | undefined
   /** The time limit of a statement, in milliseconds. The server ends it. Default: 30 seconds. */
   statementTimeout?: number | undefined
-  /**
-   * How long to wait for the reply to a statement, in milliseconds. Default: no limit, because
-   * copying a large file can take any time.
-   */
+  /** The longest wait for a reply, in milliseconds. Default: no limit, because copying a file can take any time. */
   replyTimeout?: number | undefined
   /** The schemas to search. Default: only that of the program. Tests use it to replace the clock of a database. */
   searchPath?: string | undefined
@@ -94,9 +89,8 @@ const textArray: number = 1009
 const numericArray = 1231
 const dateArray = 1182
 
-// The parser for the values of a type. The driver's own parsers lose information: they parse arrays of
-// decimals as floats, and dates in the local time zone. With this, decimals and 8-byte integers stay
-// text, dates are `YYYY-MM-DD`, and instants are `Date`.
+// The driver's own parsers make floats of arrays of decimals, and dates in the local time zone. With this, decimals and
+// 8-byte integers stay text, dates are `YYYY-MM-DD`, and instants are `Date`.
 function getTypeParser(oid: number): (text: string) => unknown {
   switch (oid) {
     case builtins.DATE:

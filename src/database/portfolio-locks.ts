@@ -1,5 +1,4 @@
-// Advisory locks of a transaction. An import locks its client; a change of terms locks its grant. The numbers are
-// arbitrary, and different from those of other locks.
+// Advisory locks: an import locks its client, a change of terms its grant. Other locks have other numbers.
 const LOCKS = { import: 7_274_340, terms: 7_274_341 } as const
 
 /**
@@ -23,7 +22,7 @@ export const FEED_LOCK = 7_274_350
 
 /**
  * Columns for a reader: whether no transaction writes portfolio `alias`, and whether none writes the terms of the
- * grant. The columns do not wait for a lock. `grant` is the SQL for the id of the grant; null: the reader has no grant.
+ * grant. They do not wait for a lock. `grant` is the SQL for its id; null: the reader has no grant.
  */
 export function writersSql(alias: string, grant: string | null): string {
   const free = (lock: number, name: string) =>
@@ -32,9 +31,8 @@ export function writersSql(alias: string, grant: string | null): string {
   return `${free(LOCKS.import, `${alias}.client_id`)} AS import_free, ${termsFree} AS terms_free`
 }
 
-// The instants that may have been used for a client: of a change, of the start of an import, of the start of possible
-// deltas, and of the terms of a grant. Earlier releases also used that of an expired share link, `until`. An import
-// records its start first, and then gets a later instant.
+// The instants that may have been used for a client. Earlier releases also used that of an expired share link, `until`.
+// An import records its start first, and then gets a later instant.
 const USED_INSTANTS = [
   { table: 'portfolios', latest: 'greatest(changed_at, import_begun_at, full_before)' },
   { table: 'grants', latest: 'updated_at' },
@@ -49,9 +47,8 @@ export function latestInstantQueries(where: string): readonly string[] {
 }
 
 /**
- * SQL for the next instant of a client: the present instant of the database, or one millisecond after the latest
- * instant that was used before, if that is later. The clock of the database may have been set back. `client` is the
- * placeholder of the client.
+ * SQL for the next instant of a client: the present instant of the database, or one millisecond after the latest that
+ * was used before, if that is later. The clock may have been set back. `client` is the placeholder of the client.
  */
 export function nextInstantSql(client: string): string {
   const ofClient = `client_id = ${client}`

@@ -10,8 +10,8 @@ import { storeSettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
 
 /**
- * Brings the schema up to date as the owner, and finishes a restore. On an embedded server, also grants the runtime
- * role its rights. Returns the names of the applied migrations.
+ * Brings the schema up to date as the owner, finishes a restore, and grants the runtime role of an embedded server its
+ * rights. Returns the names of the applied migrations.
  */
 export async function bringUpToDate({ pool, embedded }: OpenPool): Promise<string[]> {
   await requireUsable(pool)
@@ -23,9 +23,8 @@ export async function bringUpToDate({ pool, embedded }: OpenPool): Promise<strin
 }
 
 /**
- * Grants an existing role exactly the rights that serving needs. Returns the other rights that the role
- * still has, for example from another role. Throws `state_conflict` if the role does not exist, or could
- * grant itself every right.
+ * Grants an existing role exactly the rights that serving needs. Returns the others that it still has, such as those of
+ * another role. Throws `state_conflict` if it does not exist, or could grant itself every right.
  */
 export async function grantRuntimeRole(owner: pg.Pool, role: string): Promise<readonly string[]> {
   const before = await reviewRole(owner, role)
@@ -45,8 +44,7 @@ export async function grantRuntimeRole(owner: pg.Pool, role: string): Promise<re
 /** Throws `state_conflict` if the role of the connection is the runtime role, not the owner. */
 export async function requireOwner(pool: pg.Pool): Promise<void> {
   const may = `SELECT current_user AS role, has_table_privilege('users', 'INSERT') AS may`
-  const { rows } = await pool.query<{ role: string; may: boolean }>(may)
-  const [found] = rows
+  const [found] = (await pool.query<{ role: string; may: boolean }>(may)).rows
   if (!found || found.may) return
   const remedy = "Set DATABASE_OWNER_URL to the address of the database's owner."
   throw stateConflict(
@@ -55,9 +53,8 @@ export async function requireOwner(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Prepares the database for serving: brings the schema and the rights up to date. Throws `state_conflict`,
- * with the command to run, if that is needed and the role of the owner's connection may not do it. `excess`: rights of
- * the role that serving does not need.
+ * Brings the schema and the rights up to date. Throws `state_conflict`, with the command to run, if that is needed and
+ * the role of the owner's connection may not do it. `excess`: rights of the role that serving does not need.
  */
 export async function prepareServing(database: ServingDatabase) {
   const role = await currentRole(database.pool)
@@ -105,13 +102,11 @@ async function canCreate(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-// Protects the rights of the runtime role from earlier releases. When these start, they revoke all rights on all tables
-// in one transaction. To prevent that, the role of the pool, if it is not the owner, grants the owner a right that the
-// owner has anyway. PostgreSQL then refuses to revoke the right that this grant depends on, so the start of the earlier
-// release fails.
+// Earlier releases revoke all rights of the runtime role when they start, in one transaction. So the role, if it is not
+// the owner, grants the owner a right that the owner has anyway. PostgreSQL then refuses to revoke the right that this
+// grant depends on, so the start of the earlier release fails.
 async function guardRights(runtime: pg.Pool): Promise<void> {
-  const { rows } = await runtime.query<{ owner: string }>(UNGUARDED)
-  const [found] = rows
+  const [found] = (await runtime.query<{ owner: string }>(UNGUARDED)).rows
   if (!found) return
   const owner = pg.escapeIdentifier(found.owner)
   await runtime.query(

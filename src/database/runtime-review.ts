@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { RUNTIME_FUNCTIONS, RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
+type RoleRights = { role: string; controlsRights: boolean; roleRights: string[] }
+
 interface Right {
   /** A table or a sequence. */
   relation: string
@@ -13,17 +15,11 @@ interface Right {
 }
 
 /**
- * Compares the rights of a role with `RUNTIME_RIGHTS`. Without `role` it compares those of the pool's role. Returns
- * `undefined` for a role that does not exist. A role with `controlsRights` can change the schema or its own rights, so its
- * rights to tables and functions are not compared.
+ * Compares the rights of a role, by default that of the pool, with `RUNTIME_RIGHTS`. Undefined: it does not exist. One
+ * with `controlsRights` can change the schema or its own rights, so its other rights are not compared.
  */
 export async function reviewRole(pool: pg.Pool, role?: string) {
-  const { rows } = await pool.query<{
-    role: string
-    controlsRights: boolean
-    roleRights: string[]
-  }>(ROLE_RIGHTS, [role])
-  const [found] = rows
+  const [found] = (await pool.query<RoleRights>(ROLE_RIGHTS, [role])).rows
   if (!found) return undefined
   const { role: name, controlsRights, roleRights } = found
   if (controlsRights) return { role: name, controlsRights, missing: [], excess: roleRights }

@@ -4,7 +4,6 @@ export interface TableRights {
   readonly select?: true | { readonly except: readonly string[] }
   /** Insert rows. There is no right for some columns only: Citus also writes the defaults of the other columns. */
   readonly insert?: true
-  /** Update all columns, or only these. */
   readonly update?: true | readonly string[]
   readonly delete?: true
 }
@@ -13,10 +12,9 @@ const READ: TableRights = { select: true }
 const WRITE: TableRights = { select: true, insert: true, update: true, delete: true }
 
 /**
- * The rights of the runtime role, which serves requests, for every table. `grantRuntimeRights` grants
- * exactly these. A new table needs a line here, with only the rights that requests need. Commands, imports
- * and migrations connect as the owner, and need no line. To lock a row, a role needs the right to update
- * one of its columns.
+ * All rights of the runtime role, which serves requests, by table. A new table needs a line here, with only the rights
+ * that requests need. Commands, imports and migrations connect as the owner. To lock a row, a role needs the right to
+ * update one of its columns.
  */
 export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   _prisma_migrations: READ,

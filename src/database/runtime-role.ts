@@ -16,9 +16,8 @@ interface Relation {
 }
 
 /**
- * Grants the role exactly the rights of `RUNTIME_RIGHTS` and `RUNTIME_FUNCTIONS`, in one transaction. Changes no rights
- * on other tables: these belong to another program or to a later release. `owner` is a pool of the owner. Must run
- * again after each migration.
+ * Grants the role exactly the rights of `RUNTIME_RIGHTS` and `RUNTIME_FUNCTIONS`, in one transaction. Changes none on
+ * other tables: they belong to another program or to a later release. Must run again after each migration.
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
   await inTransaction(owner, BEGIN, async (client) => {
@@ -103,8 +102,7 @@ function listOf(columns: readonly string[]): string {
   return ` (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')})`
 }
 
-// Without TEMPORARY: a temporary table would hide the real table of the same name from later
-// statements on the connection.
+// Without TEMPORARY: a temporary table would hide the real one of its name from later statements on the connection.
 function databaseGrants(database: string, role: string): string[] {
   return [
     `REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`,

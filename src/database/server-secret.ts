@@ -15,9 +15,8 @@ type SecretPurpose =
 export type DeriveSecret = (purpose: SecretPurpose) => string
 
 /**
- * The secret from which all keys of this installation are derived: `configured`, or else a secret that is
- * generated once and stored in the database. The pool must be that of the owner. Throws `state_conflict`
- * for the runtime role, which cannot read the secret.
+ * The secret from which all keys of this installation are derived: `configured`, or else one that is generated once and
+ * stored. Throws `state_conflict` for the runtime role, which cannot read it: the pool must be that of the owner.
  */
 export async function readServerSecret(pool: pg.Pool, configured?: string): Promise<string> {
   if (configured !== undefined) return configured

@@ -1,14 +1,13 @@
 import pg from 'pg'
 
-// plan_cache_mode: planning the page of a list takes longer than running it, and the best plan is the
-// same for every client, because each index starts with the client's id.
-// random_page_cost: data is in memory or on an SSD. With the default of 4, PostgreSQL would scan a
-// table of some hundred rows to find one.
+// plan_cache_mode: planning the page of a list takes longer than running it, and the best plan is the same for every
+// client, because each index starts with the client's id.
+// random_page_cost: data is in memory or on an SSD. By default, a table of some hundred rows would be scanned for one.
 const PLANS = {
   plan_cache_mode: 'force_generic_plan',
   random_page_cost: '1.1',
 }
-// Statements and the parsing of their results depend on these settings, and a server, database or role may have others.
+// Statements and the parsing of their results depend on these. A server, database or role may have others.
 // search_path: only this schema. By default, a schema with the name of the role comes first.
 const FORMS = {
   search_path: 'public',
@@ -41,11 +40,6 @@ const SETTINGS = { ...PLANS, ...FORMS, ...LIMITS }
 const CLUSTER_SETTINGS = { plan_cache_mode: 'auto', 'citus.multi_shard_modify_mode': 'sequential' }
 const IS_CLUSTER = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
 
-interface NumberedClient extends pg.ClientBase {
-  /** The id of the process that serves the connection, as the server sent it when the client connected. */
-  readonly processID?: number | null
-}
-
 export interface Server {
   /** False: a pooler such as PgBouncer is between. */
   readonly isDirect: boolean
@@ -62,10 +56,10 @@ export async function applySettings(
   searchPath = SETTINGS.search_path,
 ): Promise<Server> {
   const limits = { statement_timeout: String(statementTimeout), search_path: searchPath }
-  const settings = { ...SETTINGS, ...limits }
-  const { processID }: NumberedClient = client
+  // The process that serves the connection, as the server named it when the client connected.
+  const { processID }: pg.ClientBase & { readonly processID?: number | null } = client
   const text = `
-    SELECT direct, cluster, CASE WHEN direct THEN ARRAY[${setAll(settings)}] END,
+    SELECT direct, cluster, CASE WHEN direct THEN ARRAY[${setAll({ ...SETTINGS, ...limits })}] END,
            CASE WHEN direct AND cluster THEN ARRAY[${setAll(CLUSTER_SETTINGS)}] END
       FROM (SELECT pg_backend_pid() = ${Number(processID ?? 0)} AS direct, ${IS_CLUSTER} AS cluster) server`
   const { rows } = await client.query<{ direct: boolean; cluster: boolean }>(text)

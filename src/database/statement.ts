@@ -25,7 +25,6 @@ export function isSingle(pool: pg.Pool): boolean {
   return servers.get(pool)?.isCluster === false
 }
 
-/** The values of a statement under construction. */
 export class Params {
   readonly values: unknown[] = []
 
@@ -36,10 +35,7 @@ export class Params {
   }
 }
 
-/**
- * Runs a statement on the pool. It is a prepared statement if the connections are to the server itself. A
- * `rowReader` gives the rows their types. `read` is the name of the statement in traces.
- */
+/** Runs a statement, prepared if possible. A `rowReader` gives the rows their types. `read` is its name in traces. */
 export function readRows(
   pool: pg.Pool,
   text: string,
@@ -78,9 +74,8 @@ export async function runNamed(
 }
 
 /**
- * The same statement with each row as one JSON column. `pg` parses every column of every result
- * separately, so rows with many columns cost less this way. Instants become text that `Date` can
- * parse. Numbers that JSON would round have to be selected as text.
+ * The same statement with each row as one JSON column, because `pg` parses every column separately. Instants become
+ * text that `Date` can parse. Numbers that JSON would round have to be selected as text.
  */
 export function asJson(text: string): string {
   return `SELECT row_to_json(r) AS row FROM (${text}) r`
@@ -120,16 +115,12 @@ export function instantText(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-// This is the root collation of ICU. It knows the letters of all scripts, and is the same on every server, with any
-// locale.
+// The root collation of ICU knows the letters of all scripts, and is the same on every server, with any locale.
 const COLLATION = '"und-x-icu"'
 
 const ASCII = /^[\x20-\x7e]*$/
 
-/**
- * The condition that one of the columns contains the text, in any case. `capitals` are columns without small letters and
- * without letters of other scripts.
- */
+/** Whether one of the columns contains the text, in any case. `capitals` are columns of ASCII without small letters. */
 export function someContains(
   columns: readonly string[],
   text: string,

@@ -27,10 +27,9 @@ import { portfolioLines } from './portfolios.ts'
 export type DemoCredentials = Awaited<ReturnType<typeof loadDemo>>
 
 /**
- * Loads the demo: clients, their portfolios, two firms, keys, grants and plants. Loading again
- * completes an interrupted load and changes no other data. It always creates new keys and a new token,
- * because the earlier secrets cannot be shown again. The earlier keys and tokens keep working. It also
- * sets new passwords, which replace the earlier ones.
+ * Loads the demo: clients, their portfolios, two firms, keys, grants and plants. Loading again completes an interrupted
+ * load, and replaces the passwords. It adds keys and a token, because the earlier ones, which keep working, cannot be
+ * shown again. It changes no other data.
  */
 export async function loadDemo(database: Pick<Database, 'pool' | 'prisma'>) {
   const { prisma } = database
@@ -111,7 +110,6 @@ async function createDemoKey(
   return secret
 }
 
-// The plants of the first client.
 const PLANTS: readonly { id: bigint; name: string; tag?: string }[] = [
   { id: 1n, name: 'Seville orange', tag: 'citrus' },
   { id: 2n, name: 'Meyer lemon', tag: 'citrus' },

@@ -65,7 +65,7 @@ export const SMALL_FIRM: DemoFirm = {
 
 export const STAFF: NewPerson = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
 
-/** The client with the email of the owner, created if there is none. */
+/** The client with this email, created if there is none. */
 export async function ensureClient(prisma: PrismaClient, owner: Owner) {
   const { key: _, ...client } = owner
   const where = { email: client.email }
@@ -96,16 +96,11 @@ export async function ensureStaff(prisma: PrismaClient) {
   return { email, as: 'staff' }
 }
 
-/** Whether the demo has been loaded completely. The transaction that ends a load gives its clients their passwords. */
-export async function isDemoLoaded(prisma: PrismaClient): Promise<boolean> {
-  return (await prisma.account.count({ where: { user: { email: ASHDOWN.email } } })) > 0
-}
-
-/** Whether the database is empty, or loading the demo was interrupted. */
+/** Whether the database is empty, or a load was interrupted. The transaction that ends a load sets the passwords. */
 export async function needsDemo(prisma: PrismaClient): Promise<boolean> {
-  const isEmpty = (await prisma.user.count()) === 0
-  const isStarted = (await prisma.user.count({ where: { email: ASHDOWN.email } })) > 0
-  return isEmpty || (isStarted && !(await isDemoLoaded(prisma)))
+  if ((await prisma.user.count()) === 0) return true
+  const isUnfinished = { email: ASHDOWN.email, accounts: { none: {} } }
+  return (await prisma.user.count({ where: isUnfinished })) > 0
 }
 
 export interface DemoSignIn {

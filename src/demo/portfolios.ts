@@ -13,10 +13,7 @@ const DATES = /^(created_at|expires_at|expires_on|issued_on|scanned_at|valued_at
 
 const lineSchema = z.object({ issued_on: z.iso.date().optional() })
 
-/**
- * The lines of an owner's file, with every date later by the days from the day of the files to the day of `now` in UTC.
- * So the portfolio is as fresh on any day.
- */
+/** The lines of an owner's file, with dates later by the days since the day of the files: so the portfolio is fresh. */
 export async function portfolioLines({ key }: Owner, now: Date): Promise<string[]> {
   const text = await readFile(join(FOLDER, `${key}.ndjson`), 'utf8')
   const days = Math.floor((now.getTime() - Date.parse(DAY_OF_FILES)) / DAY_MS)

@@ -3,10 +3,7 @@ import type { DemoSignIn } from './people.ts'
 
 const VERSION = '2024-01-01'
 
-/**
- * The text that the first start prints: the demo's credentials, sample commands for any POSIX shell,
- * and at the end the addresses. `baseUrl` has no slash at the end.
- */
+/** The text that the first start prints. Its commands are for any POSIX shell. `baseUrl` has no slash at the end. */
 export function formatWelcome(credentials: DemoCredentials, baseUrl: string): string {
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken, signIns } = credentials
   return `

@@ -19,7 +19,6 @@ const NAMES = {
 } as const
 const AT_EVERY_DEPTH = 'strict $.** ? (@.type() == "object").keyvalue().key'
 
-// The members of each category, with the type.
 const OF_CATEGORY = JSON.stringify(
   Object.fromEntries(
     Object.entries(CATEGORY_DETAIL_MEMBERS).map(([category, members]) => [

@@ -143,7 +143,6 @@ async function examineFolder({ database: { embedded } }: Surroundings) {
 const REMEDY =
   'Run MAIL_COMMAND by hand with a mail, or ask the server of SMTP_URL, and look for “mail not sent” in the log of the gateway.'
 
-// Examines the results of the mails of the last seven days.
 async function examineMail({ database: { pool } }: Surroundings): Promise<Found> {
   const { rows } = await pool.query<{ sent: number; failed: number; late: number }>(`
     SELECT count(*) FILTER (WHERE state = 'sent')::int AS sent,
@@ -166,7 +165,6 @@ async function examineImports({ database: { pool } }: Surroundings): Promise<Fou
   )
 }
 
-// Whether the daily purge withholds a table.
 async function examineRetention({ database: { pool } }: Surroundings): Promise<Found> {
   const withheld = await findWithheld(pool, await databaseClock(pool)())
   if (withheld.length === 0) return sound('the daily purge takes a small part of each table')

@@ -41,19 +41,17 @@ function judgeMemory(
   answers: string,
   { policy, max, used }: Awaited<ReturnType<typeof readMemory>>,
 ): Found {
-  if (policy === undefined || max === undefined || used === undefined) {
+  if (policy === undefined || max === undefined || used === undefined)
     return advice(
       `${answers}; its memory settings could not be read`,
       'Check that its maxmemory-policy is noeviction, or let the user of REDIS_URL read it (ACL +info).',
     )
-  }
   const found = `${answers}; maxmemory-policy is ${policy}`
-  if (policy !== 'noeviction') {
+  if (policy !== 'noeviction')
     return advice(
       found,
       'Set maxmemory-policy to noeviction: a counter that is evicted gives its caller a new window.',
     )
-  }
   if (max === 0 || used < max * FULL) return sound(found)
   return problem(
     `${found}, and ${Math.round((used / max) * 100)}% of maxmemory is used`,

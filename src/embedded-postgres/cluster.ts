@@ -13,24 +13,22 @@ export interface Cluster extends Folder {
 
 const ELSEWHERE = 'Set DATA_DIR to a writable folder, or DATABASE_URL to a server.'
 
-/** The folder for data if the server's account cannot reach the configured folder. */
 const SYSTEM_FOLDER = '/var/lib/orangery'
 
 /**
- * Opens the data folder, and creates it if there is none. Throws if the folder cannot be created, or if
- * it contains other files or data of another major version. Does not write to a folder that it rejects.
+ * Opens the data folder, and creates it if there is none. Throws if that fails, or if it contains other files or data
+ * of another major version. Does not write to a folder that it rejects.
  */
 export function openCluster(dataDir: string, engine: Engine): Cluster {
   if (!fs.existsSync(join(dataDir, 'PG_VERSION'))) createDataFolder(dataDir, engine)
   removeDrafts(dataDir)
   const real = fs.realpathSync(dataDir)
   const major = fs.readFileSync(join(real, 'PG_VERSION'), 'utf8').trim()
-  if (major !== engine.major) {
+  if (major !== engine.major)
     throw refusal(
       `${real} was created by PostgreSQL ${major}, not ${engine.major}`,
       `Dump it with PostgreSQL ${major} and restore it here, or set DATABASE_URL.`,
     )
-  }
   return { dataDir: real, account: serverAccount(real), reason: linkReason(dataDir, real) }
 }
 
@@ -57,8 +55,7 @@ function createDataFolder(dataDir: string, engine: Engine): void {
   }
 }
 
-// If the account cannot reach the configured folder, that folder becomes a link to the data. So the data is found
-// again even if the permissions change.
+// A folder that the account cannot reach becomes a link to the data, which is found even if the permissions change.
 function createCluster(dataDir: string, engine: Engine): void {
   const parent = dirname(dataDir)
   requireEmpty(dataDir)
@@ -97,7 +94,6 @@ function requireEmpty(dataDir: string): void {
   if (fs.existsSync(dataDir)) fs.rmdirSync(dataDir)
 }
 
-// The folder does not exist, or is empty.
 function isVacant(dataDir: string): boolean {
   const stats = fs.lstatSync(dataDir, { throwIfNoEntry: false })
   return stats === undefined || (stats.isDirectory() && fs.readdirSync(dataDir).length === 0)

@@ -4,7 +4,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 /** The environment of the server. The environment of this process contains secrets, so it is not passed on. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
-/** The account to run a command as, its standard input, a descriptor that it inherits, and more environment. */
 interface CommandOptions {
   account?: Account | undefined
   input?: string
@@ -53,9 +52,8 @@ const NOBODY: Account = { uid: 65534, gid: 65534 }
 const SERVICE_ACCOUNTS = ['orangery', 'postgres']
 
 /**
- * The account that PostgreSQL runs as; `undefined` means the account of this process. PostgreSQL does
- * not run as root. As root, the account is the owner of an existing data folder, else a service
- * account if the machine has one, else `nobody`.
+ * The account that PostgreSQL runs as; `undefined`: that of this process. PostgreSQL does not run as root. As root, the
+ * account is the owner of an existing data folder, else a service account if the machine has one, else `nobody`.
  */
 export function serverAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined

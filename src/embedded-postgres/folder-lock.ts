@@ -6,9 +6,8 @@ import { codeOf } from '../errors.ts'
 import { refusal } from './refusal.ts'
 
 /**
- * The right to start a server on a data folder: an OS lock on an open file that the server inherits. It is held
- * while the server or one of its sessions runs, also in another container. It is free after a crash or a power
- * failure.
+ * The right to start a server on a data folder: an OS lock on an open file that the server inherits. The server and its
+ * sessions hold it while they run, also in another container. It is free after a crash or a power failure.
  */
 export interface FolderLock {
   readonly descriptor: number
@@ -33,7 +32,7 @@ export function takeLock(dataDir: string): FolderLock | undefined {
   return { descriptor, isProof: got === 'locked' && isKnown }
 }
 
-/** Records in the file of the lock that this kernel starts a server. */
+/** Records that this kernel starts a server. */
 export function recordStart({ descriptor }: FolderLock): void {
   fs.ftruncateSync(descriptor)
   fs.writeSync(descriptor, BOOT, 0)

@@ -28,9 +28,8 @@ import {
 import { refusal } from './refusal.ts'
 
 /**
- * Tries until it has a lease. The server may be starting or stopping, or another process may have started it.
- * If no server answers, starts it unless another process uses the folder. Returns `undefined` if `mayStart`
- * forbids that. Throws if the server does not start in time. `adopted`: another process started the server.
+ * Tries until it has a lease, and starts the server if none answers and no other process uses the folder. Returns
+ * `undefined` if `mayStart` forbids that. Throws if it does not start in time. `adopted`: another process started it.
  */
 export async function join(
   cluster: Cluster,
@@ -83,7 +82,6 @@ function rejectLasting(error: unknown, dataDir: string): 'answers' | 'silent' {
 const START_TIMEOUT_MS = 60_000
 const UNREACHABLE_MS = 10_000
 
-// Starts the server of a folder that no other process uses.
 class Starter {
   #bin: string | undefined
   #server: StartedServer | undefined
@@ -91,20 +89,15 @@ class Starter {
   #unreachableSince = Number.POSITIVE_INFINITY
   #obstacle: Error | undefined
 
-  /** Throws if the server does not start or answer in time. */
   requireTime(dataDir: string): void {
     if (Date.now() >= this.#deadline) throw this.#obstacle ?? startError(dataDir, 'no answer')
   }
 
-  /** Whether this object has started a server that still runs. */
   get isRunning(): boolean {
     return this.#server !== undefined && this.#server() === undefined
   }
 
-  /**
-   * Starts the server unless another process uses the folder. Throws if the server has failed, or if the process
-   * that uses the folder cannot be reached for too long.
-   */
+  /** Throws if the server has failed, or if the process that uses the folder cannot be reached for too long. */
   start(cluster: Cluster, engine: Engine): void {
     const { dataDir, account } = cluster
     const failure = this.#server?.()
@@ -151,7 +144,7 @@ function startServer(cluster: Cluster, bin: string): StartedServer | Error {
   }
 }
 
-/** The error for a server that did not start, with its output. */
+/** The error for a server that did not start. */
 export function startError(dataDir: string, output: string): Error {
   return refusal(
     `The embedded PostgreSQL did not start on ${dataDir}`,

@@ -13,15 +13,11 @@ export const EmbeddedConnection = z.object({
 })
 export type EmbeddedConnection = z.infer<typeof EmbeddedConnection>
 
-// Every process that uses the server holds this advisory lock in shared mode. A process that gets it
-// in exclusive mode is the last one. Nobody waits for the lock: while the last process stops the
-// server, a new process does not get the lock and tries again.
+// Every process that uses the server holds this advisory lock in shared mode. A process that gets it in exclusive mode
+// is the last one. Nobody waits for it: while the last process stops the server, a new process tries again.
 const LEASE_LOCK = 7_274_331
 
-/**
- * The right of one process to use a server that several processes use. A lease ends with its
- * connection, so a killed process loses it.
- */
+/** The right of one process to use a server of several. It ends with its connection, so a killed process loses it. */
 export class Lease {
   /** Resolves when the lease is released, or lost with its connection. */
   readonly ended: Promise<void>
@@ -39,7 +35,7 @@ export class Lease {
       application_name: 'orangery lease',
       connectionTimeoutMillis: 5_000,
     })
-    // No work to do here: a lost connection also emits 'end', and `ended` waits for that.
+    // A lost connection also emits 'end', and `ended` waits for that.
     client.on('error', () => {})
     await client.connect()
     if (await callLockFunction(client, 'pg_try_advisory_lock_shared')) return new Lease(client)
@@ -74,10 +70,7 @@ const MAX_WAIT_MS = 5_000
 /** Takes a lease; `undefined` if no server ran and `mayStart` forbids to start one. */
 type Join = (mayStart: () => boolean) => Promise<{ lease: Lease } | undefined>
 
-/**
- * Holds a lease until it is released. If the connection or the server is lost, the lease is lost too. Then this
- * takes a new lease, and starts the server if no other process does.
- */
+/** Holds a lease until it is released. After a loss it takes a new one, and may start the server for that. */
 export class LeaseHolder {
   readonly #join: Join
   readonly #onLoss: (error: Error) => void

@@ -14,8 +14,7 @@ export type EmbeddedRole = (typeof EMBEDDED_ROLES)[number]
 
 export type Passwords = Readonly<Record<EmbeddedRole, string>>
 
-// The file has the format of PGPASSFILE. It belongs to the account that runs the gateway. If that is
-// root, the account of the database server cannot read it.
+// In the format of PGPASSFILE. If the gateway runs as root, the account of the database server cannot read it.
 const passwordFile = (dataDir: string) => join(dataDir, 'orangery.pgpass')
 
 /** The passwords of a data folder, created if there are none. No other process may use the folder. */
@@ -25,7 +24,7 @@ export function openPasswords(dataDir: string): Passwords {
   return readPasswords(dataDir) ?? rejectPasswordFile(dataDir, 'is missing')
 }
 
-/** Reads the passwords of a data folder. Returns `undefined` if there is no file. Throws if the file cannot be used. */
+/** The passwords of a data folder; `undefined` if there is no file. Throws if the file cannot be used. */
 export function readPasswords(dataDir: string): Passwords | undefined {
   const text = readText(dataDir)
   if (text === undefined) return undefined
@@ -64,7 +63,7 @@ function readText(dataDir: string): string | undefined {
   }
 }
 
-/** Throws an error that describes the problem with the password file and the remedy. */
+/** Throws an error with the remedy. */
 export function rejectPasswordFile(dataDir: string, problem: string): never {
   throw refusal(
     `The database password file ${passwordFile(dataDir)} ${problem}`,
@@ -96,10 +95,9 @@ export function requiresPasswords(dataDir: string): boolean {
 }
 
 /**
- * Sets the passwords of the roles, and configures the server to require them from its next start.
- * The server must not run. After an interruption the call can be repeated. Returns false if a server
- * uses the folder. `before`: statements to run first, each on one line. `lock`: the lock of the folder, if other
- * processes can already use it.
+ * Sets the passwords of the roles, and configures the server, which must not run, to require them from its next start.
+ * After an interruption the call can be repeated. Returns false if a server uses the folder. `before`: statements to
+ * run first, each on one line. `lock`: that of the folder, if other processes can already use it.
  */
 export function enablePasswords(
   { dataDir, account }: Folder,
@@ -108,12 +106,9 @@ export function enablePasswords(
 ): boolean {
   const statements = [...before, ...roleStatements(openPasswords(dataDir))]
   // The server must not print a failed statement, which may contain a password.
-  const settings = [
-    '-c',
-    'log_min_error_statement=panic',
-    '-c',
-    'password_encryption=scram-sha-256',
-  ]
+  const settings = ['log_min_error_statement=panic', 'password_encryption=scram-sha-256'].flatMap(
+    (setting) => ['-c', setting],
+  )
   const { failure, stderr } = run(
     join(bin, 'postgres'),
     ['--single', '-D', dataDir, ...settings, 'postgres'],

@@ -11,15 +11,12 @@ import type { FolderLock } from './folder-lock.ts'
 import { refusal } from './refusal.ts'
 import { settingArguments } from './settings.ts'
 
-/** The output of a server that this process started, once it has ended; `undefined` while it runs. */
+/** The output of a server, once it has ended; `undefined` while it runs. */
 export type StartedServer = () => string | undefined
 
 const STOP_TIMEOUT_MS = 60_000
 
-/**
- * Starts the server in a session of its own, so that Ctrl-C does not reach it. It does not keep this
- * process running. It inherits the folder's lock, which allows one server per data folder.
- */
+/** Starts the server in a session of its own, so that Ctrl-C does not reach it. It inherits the folder's lock. */
 export function startPostmaster(
   { dataDir, account }: Folder,
   bin: string,
@@ -47,8 +44,8 @@ export function startPostmaster(
 }
 
 /**
- * Stops the server (fast shutdown: ends its sessions), and waits until it has stopped. The caller must have the
- * last lease on it. A server of another container keeps running, because its pid is not valid here.
+ * Stops the server (fast shutdown: ends its sessions), and waits for that. The caller must have the last lease on it. A
+ * server of another container keeps running, because its pid is not valid here.
  */
 export async function stopPostmaster(dataDir: string): Promise<void> {
   const pid = readPidFile(dataDir)?.pid
@@ -72,12 +69,12 @@ function isServer(pid: number, dataDir: string): boolean {
   }
 }
 
-/** The path of PostgreSQL's lock file in a data folder. */
+/** PostgreSQL's lock file in a data folder. */
 export function pidFile(dataDir: string): string {
   return join(dataDir, 'postmaster.pid')
 }
 
-/** PostgreSQL's lock file, which may be stale or empty; `undefined` if there is none. */
+/** Its contents, which may be stale or empty; `undefined` if there is none. */
 export function readPidFile(dataDir: string) {
   try {
     const lines = fs.readFileSync(pidFile(dataDir), 'utf8').split('\n')
@@ -111,8 +108,7 @@ export function ignoringStalePid(dataDir: string, lock: FolderLock): Record<stri
 const MAX_BYTES = 10 * 1024 * 1024
 const TAIL_BYTES = 4096
 
-// Opens a log for appending, which a child process writes to. Truncates it first if it is larger than 10 MB. `tail`:
-// the end of the text that was written since then.
+// Opens the log of a child process for appending. `tail`: the end of the text that was written since then.
 function openLog(file: string) {
   const descriptor = fs.openSync(file, 'a', 0o600)
   if (fs.fstatSync(descriptor).size > MAX_BYTES) fs.ftruncateSync(descriptor)
@@ -121,7 +117,6 @@ function openLog(file: string) {
   return { descriptor, tail }
 }
 
-// The name of the socket in its folder.
 const SOCKET = '.s.PGSQL.5432'
 
 // The kernel limits socket paths to 104 bytes on macOS and 108 on Linux.
@@ -134,10 +129,7 @@ export function socketFolder(dataDir: string): string {
   return `/tmp/orangery-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
 }
 
-/**
- * Creates the folder of the socket. Another user may have created one of this name in the temporary folder. Such a
- * folder is rejected.
- */
+/** Creates the folder of the socket. Rejects one of this name that another user has created in the temporary folder. */
 export function createSocketFolder({ dataDir, account }: Folder): void {
   const folder = socketFolder(dataDir)
   if (folder === dataDir) return

@@ -11,9 +11,8 @@ const DELAY_MS = 100
 export type WriteBlock = (block: Buffer, done: (error?: Error | null) => void) => void
 
 /**
- * Collects lines and writes them in blocks, at most 100 ms late. Logging never waits and never fails: lines that
- * cannot be written, or that do not fit into the buffer, are dropped and counted. `onRecovered` gets their number
- * when a block has been written again.
+ * Writes lines in blocks, at most 100 ms late. Logging never waits and never fails: lines that cannot be written, or
+ * do not fit into the buffer, are dropped. `onRecovered` gets their number when a block has been written again.
  */
 export class LineBuffer {
   readonly #write: WriteBlock
@@ -42,7 +41,6 @@ export class LineBuffer {
     else this.#flushLater()
   }
 
-  /** How many lines were dropped since the start. */
   get lost(): number {
     return this.#reported + this.#lost
   }
@@ -100,15 +98,14 @@ const STDOUT = 1
 const EXIT_LIMIT_MS = 500
 const RETRY_MS = 10
 
-/** The standard output for lines of the log. The remaining lines are written when the process exits. */
+/** The standard output. The remaining lines are written when the process exits. */
 export function openOutput(onRecovered: (lost: number) => void): LineBuffer {
   const lines = new LineBuffer(isFile() ? createFileWriter() : writeToStream, onRecovered)
   process.once('exit', () => writeRest(lines))
   return lines
 }
 
-// A direct write to a file always ends. A direct write to a pipe that nobody reads could block for ever, so
-// pipes and sockets are written through the event loop.
+// A direct write to a pipe that nobody reads could block for ever, so pipes and sockets get none.
 function isFile(): boolean {
   const stats = fs.fstatSync(STDOUT)
   return !stats.isFIFO() && !stats.isSocket() && !isatty(STDOUT)

@@ -18,10 +18,7 @@ const Line = z.looseObject({
   err: z.looseObject({ stack: z.array(z.string()).optional() }).optional(),
 })
 
-/**
- * Formats a JSON line of the log for people: time, level, message, and the other members as `name=value`.
- * The stack of an error follows, indented. Any other text is returned unchanged.
- */
+/** A JSON line of the log for people, with the stack of an error below. Any other text is returned unchanged. */
 export function formatLogLine(json: string): string {
   const line = Line.safeParse(parseJson(json)).data
   if (!line) return json

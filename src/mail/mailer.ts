@@ -10,14 +10,12 @@ const SMTP_TIMEOUT_MS = 45_000
 
 type MailSettings = Pick<Config, 'mailCommand' | 'smtp' | 'publicUrl'>
 
-/** A mail that is stored, with the number of this try and the language in which it was written. */
 interface StoredMail {
   readonly id: string
   readonly tries: number
   readonly language: Language
 }
 
-/** Hands mails to the operator's mail command, or to the mail server. */
 export interface Mailer {
   /** Throws `service_unavailable` if the mail is not taken within a minute, or before the signal. */
   send(mail: Mail, stored: StoredMail, signal?: AbortSignal): Promise<void>
@@ -25,10 +23,7 @@ export interface Mailer {
   urlOf(path: string): string
 }
 
-/**
- * The mailer of this configuration; null without `MAIL_COMMAND` and `SMTP_URL`. `errors`: where the command's error
- * output goes.
- */
+/** The mailer; null without `MAIL_COMMAND` and `SMTP_URL`. `errors`: where the error output of the command goes. */
 export function createMailer(
   { mailCommand, smtp, publicUrl }: MailSettings,
   errors: MailCommand['errors'] = 'ignore',

@@ -9,14 +9,10 @@ export interface MailCommand {
   readonly timeoutMs: number
   /** Where its standard error goes. The output may contain the address of the mail. */
   readonly errors: 'inherit' | 'ignore'
-  /** Ends the command and its child processes. */
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Passes a formatted mail to the operator's command on its standard input. Throws `service_unavailable` if the
- * command fails or takes too long.
- */
+/** Passes a formatted mail to the operator's command. Throws `service_unavailable` if it fails or takes too long. */
 export async function runMailCommand(
   { command, timeoutMs, errors, signal: aborted }: MailCommand,
   input: string,

@@ -12,7 +12,6 @@ export interface MailWords {
   t(text: MailText, values?: Values): string
   /** An instant in UTC. The time zone of the reader is not known. */
   time(at: Date): string
-  /** The parts with commas and "and". */
   list(parts: readonly string[]): string
   /** The mail to one address: a greeting, and then the paragraphs, of which some are facts. */
   letter(to: string, subject: MailText, paragraphs: readonly Paragraph[]): Mail
@@ -56,9 +55,8 @@ const TEXT = ' '.repeat(4)
 const CONTINUED = ' '.repeat(8)
 
 /**
- * Facts for the text of a mail. A label begins at the start of a line, and its text follows below, indented. So text
- * of another person never looks like a line of ours. No other part of a mail, and no subject, may contain text of
- * another person than its reader.
+ * Facts for the text of a mail. The text of a label is indented below it, so text of another person never looks like a
+ * line of ours. No other part of a mail, and no subject, may contain text of another person than its reader.
  */
 export function factLines(facts: readonly MailFact[]): string {
   return facts

@@ -12,19 +12,17 @@ import { ATTEMPT_RESULTS } from '../modules/webhooks/attempt.ts'
 
 /** Measures the requests of this process. Returns a function that ends the measurement. */
 export function measureWork(registry: Registry): () => void {
-  return listen([waits, (each) => counts(each, OF_REQUESTS)], registry)
+  return measured.listen({ ...waits(registry), ...counts(registry, OF_REQUESTS) })
 }
 
 /** Measures the jobs of this process and their reads. Returns a function that ends the measurement. */
 export function measureJobs(registry: Registry): () => void {
-  return listen([reads, imports, (each) => counts(each, OF_JOBS), times], registry)
-}
-
-function listen(parts: readonly ((registry: Registry) => Listeners)[], registry: Registry) {
-  const ends = parts.map((part) => measured.listen(part(registry)))
-  return () => {
-    for (const end of ends) end()
-  }
+  const ends = [
+    measured.listen({ ...reads(registry), ...imports(registry), ...counts(registry, OF_JOBS) }),
+    // On its own: a counter above is also a listener of `job`.
+    measured.listen(times(registry)),
+  ]
+  return () => ends.forEach((end) => void end())
 }
 
 // The buckets of a wait reach from one round of the event loop to the longest wait for a connection.
@@ -147,7 +145,6 @@ function combinationsOf(lists: readonly (readonly string[])[]): string[][] {
   )
 }
 
-// The times of the jobs and of their items.
 function times(registry: Registry): Listeners {
   const successes = gauge(
     registry,

@@ -26,7 +26,7 @@ export function createGatewayMetrics(lostLines: () => number) {
 
 const DECISIONS = ['admitted', 'limited', 'refunded']
 
-// Registers the counter of decisions. Returns a function that makes a quota count its decisions.
+// The returned function makes a quota count its decisions.
 function createCountDecisions(registry: Registry): (quota: Quota) => Quota {
   const decisions = new Counter({
     name: 'orangery_quota_decisions_total',

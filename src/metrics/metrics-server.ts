@@ -48,7 +48,6 @@ function hasBody(headers: Readonly<Record<string, unknown>>): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
-// Requests at the same time share one read of the metrics.
 function shareRunning(read: () => Promise<string>): () => Promise<string> {
   let running: Promise<string> | null = null
   return () => {

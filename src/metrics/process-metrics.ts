@@ -29,8 +29,7 @@ export function watchProcess(registry: Registry, lostLines: () => number): () =>
     () => {
       const values = QUANTILES.map((quantile): Labelled => {
         const nanoseconds = quantile === 1 ? delay.max : delay.percentile(100 * quantile)
-        // The histogram has the time between two ticks of a timer, so the resolution is subtracted. It is empty before
-        // the first tick.
+        // The histogram has the time between two ticks of a timer, and is empty before the first tick.
         const late = delay.count === 0 ? 0 : nanoseconds / 1e9 - RESOLUTION_MS / 1000
         return [Math.max(0, late), String(quantile)]
       })

@@ -25,7 +25,6 @@ export function createRequestMetrics(registry: Registry) {
     })
     next()
   }
-  /** Counts a request that was rejected before the app. */
   const countUnparsed = ({ status, code }: Pick<GatewayError, 'status' | 'code'>): void => {
     requests.inc({ route: 'other', method: 'other', status })
     errors.inc({ code })

@@ -2,10 +2,7 @@ import type { Request, Response } from 'express'
 
 export const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz']
 
-/**
- * The route of a request as a label: the template of a REST path, or an area. The number of labels is limited,
- * because a label never contains text of a caller.
- */
+/** The template of a REST path, or an area. Never text of a caller, so the number of labels is limited. */
 export function routeLabel({ route }: Request, { locals }: Response): string {
   const { target, path: restPath } = locals
   const { path } = target

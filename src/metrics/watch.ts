@@ -29,7 +29,7 @@ export function watching(registry: Registry): { readonly gauge: Watch; readonly 
           for (const [value, labels] of valuesOf(read(), options)) this.set(labels, value)
         },
       }),
-    /** For counts that only grow, and that are kept outside of the registry. */
+    // For counts that are kept outside of the registry.
     counter: (name, help, read, options = {}) =>
       new Counter({
         ...configure(name, help, options),

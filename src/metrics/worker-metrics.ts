@@ -21,12 +21,10 @@ interface Known {
 }
 
 /**
- * The sum of the metrics of this process and its workers. It includes the counts of workers that have ended, and
- * the latest counts of workers that do not answer. Without these the sum would fall, and `rate` would read that
- * as a restart of all processes.
+ * The sum of the metrics of this process and its workers, with the latest counts of workers that have ended or do not
+ * answer. Without these the sum would fall, and `rate` would read that as a restart of all processes.
  */
 export class WorkerMetrics {
-  /** The metrics of this process alone. */
   readonly own = new Registry()
   readonly #restarts: Counter
   readonly #workers = new Map<MeasuredWorker, Known>()
@@ -55,7 +53,7 @@ export class WorkerMetrics {
     )
   }
 
-  /** Adds a worker. It must listen already. */
+  /** The worker must listen already. */
   add(worker: MeasuredWorker): void {
     const known: Known = { latest: [], waiting: null }
     this.#workers.set(worker, known)
@@ -75,7 +73,7 @@ export class WorkerMetrics {
     this.#restarts.inc()
   }
 
-  /** The sum as text. Waits up to a second for workers. Does not wait for those that were silent before. */
+  /** The sum as text. Waits up to a second for workers, except for those that were silent before. */
   async read(): Promise<string> {
     const late = new AbortController()
     const deadline = sleep(WAIT_MS, undefined, { signal: late.signal }).catch(() => {})

@@ -9,9 +9,7 @@ export interface BuiltFile {
   readonly path: string
   readonly type: string
   readonly folder: string
-  /** Its name in the folder. */
   readonly file: string
-  /** The compressed forms that the build wrote beside it. */
   readonly encodings: readonly Encoding[]
 }
 
@@ -38,10 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.whl': 'application/zip',
 }
 
-/**
- * The files in a folder, at paths below `at`, pages without `.html`. The folder is read once: files that are added later
- * are not served. Without such a folder the list is empty.
- */
+/** The files in a folder, at paths below `at`, pages without `.html`. Without such a folder the list is empty. */
 export function listFiles(folder: string, at = ''): readonly BuiltFile[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -55,10 +50,7 @@ export function listFiles(folder: string, at = ''): readonly BuiltFile[] {
   })
 }
 
-/**
- * The tag of the contents, which is weak: it is the same for each compressed form. After a rollback the time of a file is
- * earlier than what a browser has, so it is not sent.
- */
+/** The tag of the contents is weak: it is the same for each compressed form. */
 export function tagOf({ folder, file }: BuiltFile): string {
   const hash = createHash('sha256')
     .update(readFileSync(join(folder, file)))
@@ -77,6 +69,7 @@ export function sendFile(built: BuiltFile, headers: Record<string, string>): Req
     const options = {
       root,
       cacheControl: false,
+      // After a rollback, the time of a file is earlier than that which a browser has.
       lastModified: false,
       headers: { ...headers, ...ofForm },
     }

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The headers of every page and of what leads to one. `Referrer-Policy`: the paths contain the secrets of invitations
- * and connection links.
- */
+/** The headers of pages and of redirects to them. `Referrer-Policy`: paths contain secrets of invitations and links. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -18,10 +15,10 @@ export function policy(nonce: string): string {
 }
 
 /**
- * The content security policy of the documentation. Its style and the script for its colours are inline, so that nothing
- * else is loaded before the first paint. No other style is allowed.
+ * The content security policy of the documentation. It allows one style and one script by their hashes. They are inline,
+ * so that nothing else is loaded before the first paint.
  */
-export function docsPolicy({ style, script }: InlineParts): string {
+export function docsPolicy({ style, script }: ReturnType<typeof inlineParts>): string {
   return policyOf(`'self' '${script}'`, `'${style}'`)
 }
 
@@ -39,14 +36,8 @@ function policyOf(scripts: string, styles: string, others: readonly string[] = [
   ].join('; ')
 }
 
-// The style and the script that stand in each page, as a content security policy names them: by their hashes.
-interface InlineParts {
-  readonly style: string
-  readonly script: string
-}
-
 /** The inline parts of the template of the pages. They do not allow a part that is put into the template later. */
-export function inlineParts(template: string): InlineParts {
+export function inlineParts(template: string) {
   return { style: sourceOf(template, 'style'), script: sourceOf(template, 'script') }
 }
 

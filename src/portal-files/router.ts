@@ -5,7 +5,6 @@ import type { Portal } from './files.ts'
 import { isForPrograms, nearPage, PAGES } from './near-pages.ts'
 import { PAGE_HEADERS, policy } from './page-headers.ts'
 
-// The pages that need no session.
 const WITHOUT_FRAME = /^\/(?:sign-in|forgot-password|invitation)(?:\/|$)/
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 // A new release has the same addresses.
@@ -14,11 +13,9 @@ const BRIEFLY = { 'Cache-Control': 'public, max-age=300' }
 const ALWAYS_ASK = { 'Cache-Control': 'no-cache' }
 
 /**
- * Serves the portal: the same HTML at each of its paths, its assets, the documentation, and the documents. If a
- * browser asks for a path that is similar to that of a page, it is redirected there. For another unknown path, it gets
- * the HTML with status 404. Programs get the error of the API.
- * `supportContact` is the URI that the pages name to a person who needs help; empty for none. A page that comes with a
- * session cookie has the frame of the pages after sign-in.
+ * Serves the portal: the same HTML at each of its paths, its assets, the documentation, and the documents. For an
+ * unknown path, a browser is redirected to a similar one of a page, or gets the HTML with status 404. Programs get the
+ * error of the API. A page that is asked for with a session cookie has the frame of the pages after sign-in.
  */
 export function createPortalRouter(
   portal: Portal,

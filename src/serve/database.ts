@@ -25,10 +25,12 @@ import { createOutbound } from '../outbound/reach.ts'
 const REPLY_TIMEOUT_MS = 32_000
 
 export function openConfigured(config: Config, log: Logger): Promise<ServingDatabase> {
-  return openServing(
-    { ...config, poolSize: config.databasePool, replyTimeout: REPLY_TIMEOUT_MS },
-    (error) => log.warn({ err: error }, 'database connection lost'),
-  )
+  return openServing({
+    ...config,
+    poolSize: config.databasePool,
+    replyTimeout: REPLY_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
 }
 
 /** Brings the database up to date, and returns the secret of the installation. */
@@ -56,10 +58,7 @@ type JobSettings = Pick<
   'demo' | 'mailCommand' | 'publicUrl' | 'smtp' | 'webhookAllowedRanges'
 >
 
-/**
- * The jobs that only one process runs: loading the demo data, retention, changes, figures, notices, mails and
- * webhooks.
- */
+/** The jobs that only one process runs, with the loading of the demo data. */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
@@ -76,9 +75,8 @@ export class BackgroundJobs {
   }
 
   /**
-   * Starts the jobs and does not wait for them. Stores the settings for commands. `secret` is that of the installation.
-   * If the demo was loaded, prints its credentials and the addresses of the gateway. Otherwise prints the addresses, if
-   * the standard output is a terminal.
+   * Starts the jobs and does not wait for them. Stores the settings for commands. If the demo was loaded, prints its
+   * credentials and the addresses of the gateway. Otherwise prints the addresses to a terminal only.
    */
   start(config: JobSettings, secret: string, address: string): void {
     this.#startLoop(config, secret)
@@ -111,30 +109,29 @@ export class BackgroundJobs {
 
   #startLoop(config: JobSettings, secret: string): void {
     const { prisma, pool } = this.#database
-    const common = { database: this.#database, pool, prisma, log: this.#log }
     const now = databaseClock(pool)
+    const common = { database: this.#database, pool, prisma, log: this.#log, now }
     const mailer = createMailer(config)
     const derive = createDeriveSecret(secret)
     const webhooks = {
       ...common,
-      now,
       feed: { read: readFeed, readEnd: readFeedEnd },
       outbound: createOutbound(config),
       sealKey: derive('webhooks'),
       sendsMail: mailer !== null,
     }
-    const mails = { now, writers: MAIL_WRITERS, linkKey: derive('connection-links') }
+    const mails = { ...common, writers: MAIL_WRITERS, linkKey: derive('connection-links') }
     const jobs = (onEnd: () => void): Job[] => [
       feedJob({ ...common, onEnd }),
       webhookJob({ ...webhooks, onEnd }),
-      ...(mailer ? [mailJob({ ...common, ...mails, mailer, onEnd })] : []),
+      ...(mailer ? [mailJob({ ...mails, mailer, onEnd })] : []),
     ]
     this.#loop = new JobLoop({ ...common, jobs })
     this.#loop.start()
-    if (mailer) this.#timed.push(noticeJob({ ...common, now }))
+    if (mailer) this.#timed.push(noticeJob(common))
   }
 
-  // Loads the demo data into an empty embedded database. Null if there was nothing to do.
+  // Null if there was nothing to do.
   async #loadDemo(): Promise<DemoCredentials | null> {
     const { embedded, prisma, asOwner } = this.#database
     if (!embedded || !(await needsDemo(prisma))) return null

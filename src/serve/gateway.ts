@@ -9,7 +9,6 @@ import { commonHeaders } from '../http/begin-request.ts'
 import { createGatewayServer } from '../http/server.ts'
 import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
-import type { WorkerMetrics } from '../metrics/worker-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import { listen } from './listen.ts'
 import { type Drain, drain } from './stop.ts'
@@ -28,7 +27,6 @@ export interface Gateway {
   readonly port: number
   /** Drains the server. `isReplaced`: other processes continue to serve this port, so the gateway stays ready. */
   readonly stop: (how: Drain & { readonly isReplaced?: boolean }) => Promise<void>
-  /** Writes the usage that is still in memory. */
   readonly writeUsage: () => Promise<void>
 }
 
@@ -83,9 +81,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return { port, stop, writeUsage: () => usage.stop() }
 }
 
-// Returns a function. After its call, each connection of the server ends with its next response. Clients then
-// connect again, and reach another process. Idle connections are not closed, because a client may be sending a
-// request at that moment, which would be lost.
+// After a call of the returned function, each connection ends with its next response. Clients then connect again, and
+// reach another process. Idle connections are not closed: a request that is being sent would be lost.
 function createCloseAfterResponses(server: Server): () => void {
   const open = new Set<ServerResponse>()
   let closing = false
@@ -108,33 +105,9 @@ function endConnectionWith(response: ServerResponse): void {
   response.shouldKeepAlive = false
 }
 
-type Settings = Pick<Config, 'metrics'>
-
-// The modules of the metrics are loaded only if METRICS_PORT is set.
-
-/** The metrics of a process that serves requests. Undefined without METRICS_PORT. */
-export async function openGatewayMetrics(
-  { metrics }: Settings,
-  lostLines: () => number,
-): Promise<GatewayMetrics | undefined> {
-  if (!metrics) return undefined
-  const { createGatewayMetrics } = await import('../metrics/gateway-metrics.ts')
-  return createGatewayMetrics(lostLines)
-}
-
-/** The metrics of a primary and its workers. Undefined without METRICS_PORT. */
-export async function openWorkerMetrics(
-  { metrics }: Settings,
-  lostLines: () => number,
-): Promise<WorkerMetrics | undefined> {
-  if (!metrics) return undefined
-  const { WorkerMetrics } = await import('../metrics/worker-metrics.ts')
-  return new WorkerMetrics(lostLines)
-}
-
 /** Serves the text of `read` on METRICS_PORT, if it is set. Returns a function that stops this. */
 export async function serveMetrics(
-  { metrics: address }: Settings,
+  { metrics: address }: Pick<Config, 'metrics'>,
   read: () => Promise<string>,
   log: Logger,
 ): Promise<(forced: AbortSignal) => Promise<void>> {

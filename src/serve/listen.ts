@@ -7,10 +7,7 @@ import { codeOf, stateConflict } from '../errors.ts'
 // again only after one second, then three, then seven. Node's default is 511.
 const BACKLOG = 4_096
 
-/**
- * Listens, and returns the port. If the configured port is 0, the system chooses one. `variables` are the
- * environment variables that an error recommends to change.
- */
+/** Returns the port, which the system chooses in place of 0. An error recommends to change the `variables`. */
 export async function listen(
   server: Server,
   { host, port }: Pick<Config, 'host' | 'port'>,

@@ -20,7 +20,6 @@ export const ToPrimary = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listening'), port: z.number() }),
   /** The worker's metrics. The worker also sends them when it ends. */
   z.object({ type: z.literal('measured'), metrics: Snapshot }),
-  /** The worker cannot serve, and ends. */
   z.object({ type: z.literal('failed'), message: z.string() }),
 ])
 

@@ -8,14 +8,7 @@ import { openLog } from '../log.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { takeSnapshot } from '../metrics/snapshot.ts'
 import { BackgroundJobs, openConfigured, prepare } from './database.ts'
-import {
-  type Gateway,
-  type GatewayOptions,
-  openGatewayMetrics,
-  openWorkerMetrics,
-  serveMetrics,
-  startGateway,
-} from './gateway.ts'
+import { type Gateway, type GatewayOptions, serveMetrics, startGateway } from './gateway.ts'
 import { type ToPrimary, ToWorker } from './messages.ts'
 import { closeInTime, graceFor, listenForStop } from './stop.ts'
 import { WorkerPool } from './worker-pool.ts'
@@ -23,10 +16,7 @@ import { WorkerProcess } from './worker-process.ts'
 
 const EXIT_LIMIT_MS = 1_000
 
-/**
- * Runs the gateway until a stop signal: in this process, or as the primary of workers or one of them.
- * Then finishes the running requests and closes the database. Throws an error if it cannot start.
- */
+/** Runs the gateway until a stop signal: in this process, or as the primary of workers or one of them. */
 export async function serve(config: Config): Promise<void> {
   const { log: plainLog, lostLines } = openLog(config)
   const log = cluster.isWorker ? plainLog.child({ worker: process.pid }) : plainLog
@@ -42,6 +32,12 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
+// The modules of the metrics are loaded only if METRICS_PORT is set.
+async function openMetrics({ metrics }: Config, lostLines: () => number) {
+  if (!metrics) return undefined
+  return (await import('../metrics/gateway-metrics.ts')).createGatewayMetrics(lostLines)
+}
+
 // After an uncaught error the state of the process is unknown, so it exits. Node's own handler would
 // print values in the error, which may be private. The next start uses an embedded server that still runs.
 function exitOnUncaughtError(log: Logger, error: Error): void {
@@ -49,7 +45,6 @@ function exitOnUncaughtError(log: Logger, error: Error): void {
   process.exit(1)
 }
 
-// Serves in this process alone. The process also runs the jobs and manages the database.
 async function serveAlone(config: Config, log: Logger, lostLines: () => number): Promise<void> {
   const started = performance.now()
   // Listens before the embedded database starts. Otherwise a signal during the start could leave a server process.
@@ -60,7 +55,7 @@ async function serveAlone(config: Config, log: Logger, lostLines: () => number):
   let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
     const secret = await prepare(database, config, log)
-    const metrics = await openGatewayMetrics(config, lostLines)
+    const metrics = await openMetrics(config, lostLines)
     stopMetrics = await serveMetrics(config, async () => metrics?.registry.metrics() ?? '', log)
     gateway = await startGateway({ database, secret, config, log, metrics })
     const address = baseUrl({ ...config, port: gateway.port })
@@ -82,7 +77,6 @@ async function serveAlone(config: Config, log: Logger, lostLines: () => number):
 
 type Order<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>
 
-// Serves requests as one of the workers of a primary, until the primary sends a stop message.
 async function serveAsWorker(config: Config, log: Logger, lostLines: () => number): Promise<void> {
   // A terminal sends a signal to all its processes. Workers ignore signals: only the primary stops them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
@@ -90,7 +84,7 @@ async function serveAsWorker(config: Config, log: Logger, lostLines: () => numbe
   const stop = new Promise<Order<'stop'>>((resolve) => onOrder('stop', resolve))
   await send({ type: 'ready' })
   try {
-    const metrics = await openGatewayMetrics(config, lostLines)
+    const metrics = await openMetrics(config, lostLines)
     if (metrics) onOrder('measure', () => void sendMetrics(metrics, log))
     await serveUntil(stop, await serve, { config, log, metrics })
   } catch (error) {
@@ -155,7 +149,7 @@ function send(message: ToPrimary): Promise<void> {
 // The primary needs few connections: the workers serve the requests.
 const PRIMARY_POOL = 2
 
-// Serves in several workers on one port. This process manages them and the database, and runs the jobs.
+// This process manages the workers and the database, and runs the jobs.
 async function serveInWorkers(config: Config, log: Logger, lostLines: () => number): Promise<void> {
   const started = performance.now()
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM'])
@@ -171,7 +165,8 @@ async function serveInWorkers(config: Config, log: Logger, lostLines: () => numb
   let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
     const secret = await prepare(database, config, log)
-    const metrics = await openWorkerMetrics(config, lostLines)
+    const metrics =
+      config.metrics && new (await import('../metrics/worker-metrics.ts')).WorkerMetrics(lostLines)
     stopMetrics = await serveMetrics(config, async () => metrics?.read() ?? '', log)
     const fork = () => {
       const worker = new WorkerProcess({ type: 'serve', database: database.runtime, secret })

@@ -8,10 +8,7 @@ import type { Config } from '../config.ts'
 // Ctrl-C reaches a child of npm twice within milliseconds: from the terminal and from npm.
 const SAME_KEY_PRESS_MS = 500
 
-/**
- * Listens for these signals. From now on, none of them ends the process by itself. `forced` aborts at a second signal: the
- * process must then stop without waiting.
- */
+/** From now on, none of these signals ends the process by itself. `forced` aborts at a second one: nothing may wait. */
 export function listenForStop(signals: readonly NodeJS.Signals[]) {
   const force = new AbortController()
   const first = new Promise<NodeJS.Signals>((resolve) => {
@@ -41,10 +38,7 @@ export interface Drain {
   readonly forced: AbortSignal
 }
 
-/**
- * Ends the server. It accepts requests in the grace, and then no new connections. It closes idle connections
- * and waits for the others, for at most 10 seconds.
- */
+/** Accepts requests in the grace. Then closes idle connections, and waits at most 10 seconds for the others. */
 export async function drain(server: Server, { graceMs, forced }: Drain): Promise<void> {
   await sleep(graceMs, undefined, { signal: forced }).catch(() => {})
   // In a busy process, a connection that seems idle can have a request that has not been read. Node reads connections
@@ -67,10 +61,7 @@ export async function drain(server: Server, { graceMs, forced }: Drain): Promise
 const LIMIT_MS = 8_000
 const FORCED_LIMIT_MS = 1_000
 
-/**
- * Closes the open resources of a process, such as its database. A database that does not answer must not
- * keep the process running: after a time limit, this logs an error and returns.
- */
+/** Waits for `close`. A database that does not answer must not keep the process running, so there is a limit. */
 export async function closeInTime(
   close: () => Promise<unknown>,
   forced: AbortSignal,

@@ -26,10 +26,7 @@ export class WorkerPool {
     return port
   }
 
-  /**
-   * Replaces the workers one after another. A call during a rolling restart causes one more restart after
-   * it, so that every worker is newer than the last call.
-   */
+  /** Replaces the workers one after another, and again if it was called meanwhile: all are newer than the last call. */
   requestRoll(): void {
     if (this.#isRollWaiting) return
     this.#isRollWaiting = true
@@ -66,7 +63,6 @@ interface SlotOptions {
   readonly fork: () => RunningWorker
   readonly log: Logger
   readonly drainGraceMs: number
-  /** Called when a worker has ended by itself. */
   readonly onRestart?: () => void
   /** Aborts when workers are no longer restarted. */
   readonly stopping: AbortSignal
@@ -84,10 +80,7 @@ class WorkerSlot {
     this.#options = options
   }
 
-  /**
-   * Starts a worker, waits until it listens, and then stops the previous one. Returns the port. Throws if the
-   * new worker does not start; the previous one then keeps running.
-   */
+  /** Starts a worker, and then stops the previous one, which stays if the new one does not start. Returns the port. */
   async renew(): Promise<number> {
     const { fork, log, drainGraceMs } = this.#options
     const startedAt = performance.now()
@@ -144,11 +137,10 @@ const FIRST_MS = 100
 const LONGEST_MS = 10_000
 const STEADY_MS = 30_000
 
-/** The delay before a worker that has ended is started again. It grows with each restart. */
+/** The delay before a worker that has ended is started again. It grows with each restart until a long run. */
 export class RestartDelay {
   #next = FIRST_MS
 
-  /** The delay after a worker that ran for `lifeMs` milliseconds. A long run resets the delay. */
   after(lifeMs: number): number {
     const delay = lifeMs >= STEADY_MS ? FIRST_MS : this.#next
     this.#next = Math.min(delay * 2, LONGEST_MS)

@@ -14,7 +14,6 @@ export class WorkerProcess {
   /** The port on which it listens. Rejects if the worker ends before that or cannot serve. */
   readonly listening: Promise<number>
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
-  /** Called with each snapshot of its metrics. */
   onMeasured: (snapshot: Snapshot) => void = () => {}
   readonly #worker: Worker
 

@@ -65,7 +65,6 @@ export function createTracing(settings: TraceSettings, log: Logger) {
     /** Traces each request that reaches the app, except health checks. */
     traceRequests: createTraceRequests(provider.getTracer('orangery')),
     traceQuota,
-    /** Sends the waiting spans. Waits at most one second for that. */
     close: async (): Promise<void> => {
       const flushed = provider.shutdown().catch(() => {})
       await Promise.race([flushed, sleep(FLUSH_LIMIT_MS)])
@@ -73,7 +72,6 @@ export function createTracing(settings: TraceSettings, log: Logger) {
   }
 }
 
-// Returns a quota that makes the same decisions. Each decision is a span with the kind of its limit.
 function traceQuota(quota: Quota): Quota {
   return {
     spend: (subject, limit, cost) =>

@@ -45,7 +45,8 @@ const asRole = (user: string, name: string) =>
   addressAt({ ...server.connection, user, password: 'x' }, name)
 
 async function prepare(databaseUrl: string, databaseOwnerUrl?: string) {
-  const database = await openServing({ databaseUrl, databaseOwnerUrl, dataDir: '' }, () => {})
+  const options = { databaseUrl, databaseOwnerUrl, dataDir: '', onError: () => {} }
+  const database = await openServing(options)
   return prepareServing(database).finally(() => database.close())
 }
 

@@ -9,7 +9,7 @@ const dataDir = newDataDir()
 const onError = vi.fn()
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir, poolSize: 3 }, onError)
+  database = await openDatabase({ dataDir, poolSize: 3, onError })
 })
 
 afterAll(async () => {

@@ -40,7 +40,7 @@ export function newCluster(): Promise<string> {
 /** A data folder with the current schema, as a gateway leaves it: a start on it has nothing to migrate. */
 export function newMigratedCluster(): Promise<string> {
   return copyOf('migrated', async (dataDir) => {
-    const database = await openServing({ dataDir, poolSize: 2 }, () => {})
+    const database = await openServing({ dataDir, poolSize: 2, onError: () => {} })
     await prepareServing(database)
     await database.close()
   })

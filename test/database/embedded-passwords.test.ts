@@ -105,7 +105,7 @@ describe('the passwords of the embedded server', () => {
 
 describe('a folder of the first release', () => {
   async function expectPrepared(dataDir: string): Promise<void> {
-    const database = await openServing({ dataDir }, () => {})
+    const database = await openServing({ dataDir, onError: () => {} })
     const { applied, role, excess } = await prepareServing(database)
     expect(applied).toContain('20261123000300_share_links_without_secret')
     expect({ role, excess }).toEqual({ role: 'orangery_runtime', excess: [] })

@@ -9,7 +9,6 @@ import { type DemoCredentials, loadDemo } from '../../src/demo/load.ts'
 import {
   ASHDOWN,
   ensureClient,
-  isDemoLoaded,
   needsDemo,
   SIGN_INS,
   STAFF,
@@ -26,12 +25,12 @@ let database: OpenDatabase
 let first: DemoCredentials
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: newDataDir() }, () => {})
+  database = await openDatabase({ dataDir: newDataDir(), onError: () => {} })
   await migrate(database.pool)
   // The state after a load that was interrupted at its start, long ago.
   const { id } = await ensureClient(database.prisma, ASHDOWN)
   await database.prisma.user.update({ where: { id }, data: { createdAt: FIRST_DAY } })
-  expect(await isDemoLoaded(database.prisma)).toBe(false)
+  expect(await needsDemo(database.prisma)).toBe(true)
   first = await loadDemo(database)
 })
 
@@ -78,7 +77,7 @@ test('all data is loaded, and each asset with a value has a market value', async
   expect({ assets, firms, plants, users }).toEqual({ assets: 407, firms: 2, plants: 12, users: 8 })
   const unvalued = { marketValue: null, NOT: { estate: { contains: '"value_unknown"' } } }
   expect(await database.prisma.asset.count({ where: unvalued })).toBe(0)
-  expect(await isDemoLoaded(database.prisma)).toBe(true)
+  expect(await needsDemo(database.prisma)).toBe(false)
 })
 
 test('each key can read what its grants allow and nothing else', async () => {

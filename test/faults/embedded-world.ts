@@ -44,7 +44,7 @@ export async function createWorld(
   // The program makes the folder, so that the server has its settings.
   const first = new GatewayProcess({ DATA_DIR: dataDir, DEMO: 'off' }, program)
   await first.url()
-  const database = await openDatabase({ dataDir }, () => {})
+  const database = await openDatabase({ dataDir, onError: () => {} })
   const client = await clientWith(database, batchOf(0))
   const token = await tokenOf(database, client)
   await database.close()
@@ -96,7 +96,7 @@ const PORTFOLIO = `
 
 /** Compares what is stored with what was acknowledged. */
 export async function examine(world: World, found: Found): Promise<void> {
-  const database = await openDatabase({ dataDir: world.dataDir }, () => {})
+  const database = await openDatabase({ dataDir: world.dataDir, onError: () => {} })
   try {
     const { rows } = await database.pool.query(PORTFOLIO, [world.client])
     const stored = Number(/\d+/.exec(rows[0]?.title)?.[0])

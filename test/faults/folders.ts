@@ -64,7 +64,7 @@ function mountDisk({ folder, atEnd }: Run): string {
 }
 
 async function createPerson(dataDir: string): Promise<{ client: string; token: string }> {
-  const database = await openDatabase({ dataDir }, () => {})
+  const database = await openDatabase({ dataDir, onError: () => {} })
   const client = await clientWith(database, [])
   const token = await tokenOf(database, client)
   await database.close()
@@ -72,7 +72,7 @@ async function createPerson(dataDir: string): Promise<{ client: string; token: s
 }
 
 async function storedPlants(dataDir: string): Promise<ReadonlySet<string>> {
-  const database = await openDatabase({ dataDir }, () => {})
+  const database = await openDatabase({ dataDir, onError: () => {} })
   const { rows } = await database.pool.query<{ id: string }>('SELECT id::text FROM plants')
   await database.close()
   return new Set(rows.map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, connect, type Database } from '../../src/database/client.ts'
+import { connect, type Database } from '../../src/database/client.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import type { Connection } from '../../src/database/pool.ts'
 import { findPrograms, OwnServer } from '../serve/own-server.ts'
 import { GatewayProcess } from '../serve/process.ts'
 import { freePort } from '../support/free-port.ts'

@@ -99,7 +99,7 @@ const WAIT_MS = 60_000
  * there. What the import has committed by then stays.
  */
 async function killInTheMiddle(world: World): Promise<void> {
-  const database = await openDatabase({ dataDir: world.dataDir }, () => {})
+  const database = await openDatabase({ dataDir: world.dataDir, onError: () => {} })
   const holder = await database.pool.connect()
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [LOCK])

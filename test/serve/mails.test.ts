@@ -40,7 +40,7 @@ test('a mail outlives a command that hangs, a kill and a restart, and its link w
 
   // A minute has passed for the mail.
   rmSync(hanging)
-  const database = await openDatabase({ dataDir, poolSize: 1 }, () => {})
+  const database = await openDatabase({ dataDir, poolSize: 1, onError: () => {} })
   const [row] = await database.prisma.mail.findMany()
   expect(row).toMatchObject({ kind: 'password_reset', email, state: 'waiting', tries: 1 })
   await database.prisma.mail.updateMany({ data: { nextTryAt: new Date() } })
@@ -65,7 +65,7 @@ const DAY_MS = 86_400_000
 
 /** Makes one grant of the demo end in five days, on terms of two months ago. */
 async function letGrantEndSoon(dataDir: string): Promise<{ email: string }> {
-  const { prisma, close } = await openDatabase({ dataDir, poolSize: 1 }, () => {})
+  const { prisma, close } = await openDatabase({ dataDir, poolSize: 1, onError: () => {} })
   const { id, clientId } = await prisma.grant.findFirstOrThrow({
     where: { state: 'active', key: { state: 'active', environment: 'production' } },
   })

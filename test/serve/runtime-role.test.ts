@@ -12,7 +12,7 @@ let serving: ServingDatabase
 
 beforeAll(async () => {
   await gateway.waitForOutput(/Try it:/)
-  serving = await openServing({ dataDir, poolSize: 2 }, () => {})
+  serving = await openServing({ dataDir, poolSize: 2, onError: () => {} })
 })
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 test('every connection that serves requests uses the runtime role', async () => {
   const url = await gateway.url()
   await Promise.all(Array.from({ length: 4 }, () => fetch(`${url}/readyz`)))
-  const owner = await openDatabase({ dataDir, poolSize: 1 }, () => {})
+  const owner = await openDatabase({ dataDir, poolSize: 1, onError: () => {} })
   const { rows } = await owner.pool.query(
     `SELECT DISTINCT usename AS role FROM pg_stat_activity
       WHERE application_name = 'orangery' AND pid <> pg_backend_pid()`,

@@ -28,7 +28,7 @@ test.for<[how: string, settings: Record<string, string>]>([
     const environment = { DATA_DIR: dataDir, AUTH_SECRET: SECRET, ...settings }
     const gateway = new GatewayProcess({ PORT: '0', ...environment })
     const address = await gateway.url()
-    const database = await openDatabase({ dataDir, poolSize: 1 }, () => {})
+    const database = await openDatabase({ dataDir, poolSize: 1, onError: () => {} })
     const { prisma } = database
     const { id: keyId } = await prisma.apiKey.findFirstOrThrow({ where: { state: 'active' } })
     const now = await instantOf(prisma)

@@ -30,7 +30,7 @@ function workersOf({ out }: GatewayProcess): number[] {
 
 // So many requests are more than the usual limit of a key.
 async function raiseTier(dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir }, () => {})
+  const database = await openDatabase({ dataDir, onError: () => {} })
   await database.prisma.apiKey.updateMany({ data: { tier: 'enterprise' } })
   await database.close()
 }

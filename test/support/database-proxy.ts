@@ -7,7 +7,7 @@ import {
 } from 'node:net'
 import type pg from 'pg'
 import type { ProvidedContext } from 'vitest'
-import type { Connection } from '../../src/database/client.ts'
+import type { Connection } from '../../src/database/pool.ts'
 
 /** A proxy to the database server that can be closed and opened again, cuts replies, or forwards nothing. */
 export class DatabaseProxy {

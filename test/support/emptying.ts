@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../../src/database/client.ts'
+import type { Connection } from '../../src/database/pool.ts'
 
 const TABLES = `pg_class c WHERE c.relkind = 'r' AND c.relname <> '_prisma_migrations'
   AND c.relnamespace IN ('public'::regnamespace, 'change_log'::regnamespace)`
