@@ -29,20 +29,19 @@ export function findValues(
   paths: readonly (readonly PropertyKey[])[],
 ): (number | undefined)[] {
   const deepest = Math.max(0, ...paths.map((path) => path.length))
-  const found = new Map(paths.map((path) => [keyOf(path), -1]))
+  const keys = paths.map(keyOf)
+  const wanted = new Set(keys)
+  const found = new Map<string, number>()
   for (const { kind, path, at } of tokens(text)) {
     if (kind === 'name' || path.length > deepest) continue
     const key = keyOf(path)
-    if (found.has(key)) found.set(key, at)
+    if (wanted.has(key)) found.set(key, at)
   }
-  return paths.map((path) => {
-    const at = found.get(keyOf(path))
-    return at === -1 ? undefined : at
-  })
+  return keys.map((key) => found.get(key))
 }
 
-/** The first repeated member of an object: its path, and the offset of its second name. The text must be valid JSON. */
-export function findRepeated(text: string): { path: PropertyKey[]; at: number } | null {
+/** The path of the first repeated member of an object. The text must be valid JSON. */
+export function findRepeated(text: string): PropertyKey[] | null {
   const names: Set<PropertyKey>[] = []
   for (const { kind, path, at } of tokens(text)) {
     if (kind === 'value') {
@@ -50,7 +49,7 @@ export function findRepeated(text: string): { path: PropertyKey[]; at: number } 
       continue
     }
     const [name = ''] = path.slice(-1)
-    if (names[path.length]?.has(name)) return { path: [...path], at }
+    if (names[path.length]?.has(name)) return [...path]
     names[path.length]?.add(name)
   }
   return null
