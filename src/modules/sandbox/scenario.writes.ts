@@ -29,16 +29,15 @@ import {
   type ScenarioRun,
 } from './scenario.ts'
 
-/** A scenario before its client and its instant are known. */
-type RequestedScenario = Omit<ScenarioRun, 'clientId' | 'now'>
-
 /**
  * Runs a scenario on the sandbox client of the key's firm. The key is a sandbox key. Every scenario but `secret_rolled`
  * can be repeated: it has no further effect, except that what expires does so later. Throws `state_conflict` for a key
  * that is not live and where the key has no grant to change, `enterprise_plan_required` where a grant is given or
  * widened or a secret made, and `service_unavailable` while another process runs one.
  */
-export async function runScenario(requested: RequestedScenario): Promise<ScenarioResult> {
+export async function runScenario(
+  requested: Omit<ScenarioRun, 'clientId' | 'now'>,
+): Promise<ScenarioResult> {
   const { prisma, key } = requested
   // The request may have waited for another scenario.
   const now = await instantOf(prisma)
