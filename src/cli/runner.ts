@@ -45,7 +45,10 @@ export class Runner {
 
   /** An action that needs only the configuration. */
   withConfig<Args extends unknown[]>(work: Work<Config, Args>): Action<Args> {
-    return this.alone(async (...args: Args) => work(await this.#readConfig(), ...args))
+    return this.alone(async (...args: Args) => {
+      const { readConfig } = await import('../config.ts')
+      return work(readConfig(this.#environment), ...args)
+    })
   }
 
   /** An action on the database. Its schema may be out of date. */
@@ -107,11 +110,6 @@ export class Runner {
     if (!error) return
     this.terminal.err(`error: ${error.message}\n`)
     this.exitCode = 1
-  }
-
-  async #readConfig(): Promise<Config> {
-    const { readConfig } = await import('../config.ts')
-    return readConfig(this.#environment)
   }
 }
 
