@@ -171,8 +171,8 @@ export function parseAssetFilter(text: string): AssetFilter {
   const [type = '', ...rest] = text.split(':')
   if (rest.length > 0) {
     const values = rest.join(':').split(',')
-    const trimmed = values.map((value) => value.trim())
-    return createAssetFilter(type, trimmed)
+    const names = values.map((value) => value.trim())
+    return createAssetFilter(type, names)
   }
   if (text !== 'all') throw invalidFilter(`write ${writtenForms()}`)
   return NO_FILTER
