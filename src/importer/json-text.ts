@@ -89,9 +89,8 @@ function* tokens(text: string): Generator<Token> {
 
 /** The objects and lists around a token. Does not use recursion, because the nesting has no limit except the length. */
 class OpenContainers {
-  /** The path of the next value. */
+  /** The path of the next value. Its last step is a number in a list, and a text in an object. */
   readonly path: PropertyKey[] = []
-  readonly #lists: boolean[] = []
   namesNext = false
 
   name(name: string): void {
@@ -101,17 +100,15 @@ class OpenContainers {
 
   pass(character: string): void {
     if (character === '{' || character === '[') {
-      this.#lists.push(character === '[')
       this.path.push(character === '[' ? 0 : '')
       this.namesNext = character === '{'
     } else if (character === '}' || character === ']') {
-      this.#lists.pop()
       this.path.pop()
       this.namesNext = false
     } else if (character === ',') {
       const step = this.path.at(-1)
       if (typeof step === 'number') this.path[this.path.length - 1] = step + 1
-      this.namesNext = this.#lists.at(-1) === false
+      this.namesNext = typeof step === 'string'
     }
   }
 }
