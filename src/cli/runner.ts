@@ -15,8 +15,6 @@ export interface Creation {
   readonly mayCreate: boolean
 }
 
-const EXISTING: Creation = { mayCreate: false }
-
 /** The work of a command on what was opened for it. `Args`: its arguments and options. */
 export type Work<Opened, Args extends unknown[]> = (
   opened: Opened,
@@ -54,7 +52,7 @@ export class Runner {
   /** An action on the database. Its schema may be out of date. */
   withDatabase<Args extends unknown[]>(
     work: Work<Session, Args>,
-    { mayCreate } = EXISTING,
+    { mayCreate }: Creation = { mayCreate: false },
   ): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openDatabase } = await import('../database/open.ts')
@@ -67,7 +65,7 @@ export class Runner {
   withPool<Args extends unknown[]>(work: Work<PoolSession, Args>): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openPool } = await import('../database/open.ts')
-      const database = await openPool(optionsOf(config, EXISTING.mayCreate), ignoreBroken)
+      const database = await openPool(optionsOf(config, false), ignoreBroken)
       return this.#closing(database, async () => {
         await requireSchema(database)
         return work({ ...database, config }, ...args)
@@ -76,7 +74,10 @@ export class Runner {
   }
 
   /** An action on the database with its schema up to date. */
-  withSchema<Args extends unknown[]>(work: Work<Session, Args>, creation = EXISTING): Action<Args> {
+  withSchema<Args extends unknown[]>(
+    work: Work<Session, Args>,
+    creation?: Creation,
+  ): Action<Args> {
     return this.withDatabase(async (session, ...args: Args) => {
       await requireSchema(session)
       return work(session, ...args)
