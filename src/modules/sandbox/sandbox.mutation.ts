@@ -12,7 +12,6 @@ import {
   PRICES_IN_WORDS,
   priceOf,
   SCENARIOS,
-  type Scenario,
   type ScenarioResult,
   type ScenarioRun,
 } from './scenario.ts'
@@ -47,9 +46,7 @@ const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement
   }),
 })
 
-interface ScenarioArgs {
-  readonly name: Scenario
-  readonly seed: number
+interface ScenarioArgs extends Pick<ScenarioRun, 'name' | 'seed'> {
   readonly keyId?: string | null | undefined
 }
 
