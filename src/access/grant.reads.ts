@@ -67,11 +67,6 @@ export function joinLatestGrant(clientPlaceholder: string): string {
     LEFT JOIN users u ON u.id = g.client_id`
 }
 
-const ENDED = {
-  revoked: ['grant_revoked', 'The grant of this key for this client has been revoked.'],
-  expired: ['grant_expired', 'The grant of this key for this client has expired.'],
-} as const
-
 /**
  * The access of the grant, or the error: `no_active_grant` (never a grant, or an unknown client, with the same
  * message), `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
@@ -84,7 +79,14 @@ export function evaluateGrant(
   if (!row) return new GatewayError('no_active_grant', 'This key has no grant for this client.')
   const expiresAt = row.grant_expires_at === null ? null : new Date(row.grant_expires_at)
   const state = lifeStateAt({ state: row.grant_state, expiresAt }, now)
-  if (state !== 'active') return new GatewayError(...ENDED[state])
+  if (state === 'revoked') {
+    return new GatewayError(
+      'grant_revoked',
+      'The grant of this key for this client has been revoked.',
+    )
+  }
+  if (state === 'expired')
+    return new GatewayError('grant_expired', 'The grant of this key for this client has expired.')
   const name = `grant ${row.grant_id}`
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
