@@ -170,9 +170,9 @@ export function createAssetFilter(type: string, values: readonly string[]): Asse
 export function parseAssetFilter(text: string): AssetFilter {
   const [type = '', ...rest] = text.split(':')
   if (rest.length > 0) {
-    const values = rest.join(':').split(',')
-    const names = values.map((value) => value.trim())
-    return createAssetFilter(type, names)
+    const written = rest.join(':').split(',')
+    const values = written.map((value) => value.trim())
+    return createAssetFilter(type, values)
   }
   if (text !== 'all') throw invalidFilter(`write ${writtenForms()}`)
   return NO_FILTER
