@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { memberOf } from '../values/json.ts'
 import { findRepeated, findValues } from './json-text.ts'
 
 /** A problem of a line that cannot be imported: its place, and what is accepted there. It never quotes the line. */
@@ -68,7 +67,7 @@ export function findBadMembers(
   const listed = distinct.slice(0, MAX_OF_LINE)
   const columns = columnsOf(text, listed)
   const members = listed.map(({ path, accepted }, index): BadMember => {
-    const missing = memberOf(value, ...path) === undefined ? 'missing; ' : ''
+    const missing = valueAt(value, path) === undefined ? 'missing; ' : ''
     const reason = `${missing}expected ${accepted}`
     return { line, column: columns[index] ?? null, member: writePath(path), reason }
   })
@@ -90,6 +89,15 @@ function columnsOf(text: string, problems: readonly Problem[]): (number | null)[
     const offset = offsets[index] ?? offsets[own.length + index]
     return offset === undefined ? null : columnOf(text, offset)
   })
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Reflect.get(value, step)
+  }
+  return value
 }
 
 function writePath(path: readonly PropertyKey[]): string {

@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** A member of a value, or of a member of it, by their names; undefined if there is none. */
-export function memberOf(value: unknown, ...names: readonly PropertyKey[]): unknown {
+export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>(
     (of, name) => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined),
     value,
