@@ -92,7 +92,10 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
   },
   category: {
     example: 'category:PM,watches',
-    parse: (values) => ({ type: 'category', categories: [...new Set(values.map(requireCategory))] }),
+    parse: (values) => ({
+      type: 'category',
+      categories: [...new Set(values.map(requireCategory))],
+    }),
     values: ({ categories }) => categories,
     additive: true,
     ofAsset: inCategories,

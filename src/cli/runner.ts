@@ -74,10 +74,7 @@ export class Runner {
   }
 
   /** An action on the database with its schema up to date. */
-  withSchema<Args extends unknown[]>(
-    work: Work<Session, Args>,
-    creation?: Creation,
-  ): Action<Args> {
+  withSchema<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): Action<Args> {
     return this.withDatabase(async (session, ...args: Args) => {
       await requireSchema(session)
       return work(session, ...args)

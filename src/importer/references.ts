@@ -9,11 +9,7 @@ import type { Staging } from './staging.ts'
  * file nor in the portfolio, and the records that a later line replaces. A bad line counts as absent, also
  * for the lines that refer to its asset. Documents beyond the limit of their asset are deleted last.
  */
-export async function removeUnresolved(
-  client: pg.ClientBase,
-  clientId: string,
-  staging: Staging,
-) {
+export async function removeUnresolved(client: pg.ClientBase, clientId: string, staging: Staging) {
   await client.query(
     'CREATE TEMP TABLE unresolved (line bigint, type text, member text, reason text) ON COMMIT DROP',
   )
