@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { ENVIRONMENTS, type Environment } from '../access/caller.ts'
 import { GatewayError, invalidParameter } from '../errors.ts'
+import { Environment } from '../generated/prisma/enums.ts'
 import { type Line, LineReader } from '../importer/lines.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { type NewClient, parseCurrency } from '../modules/people/person.writes.ts'
@@ -9,6 +9,7 @@ import { isObject, parseJson } from '../values/json.ts'
 import { parseName } from '../values/name.ts'
 
 const COLUMNS = ['name', 'email', 'environment', 'currency']
+const ENVIRONMENTS = Object.values(Environment)
 
 /** The terms of clients whose lines do not state them. */
 export type ClientTerms = Required<Pick<NewClient, 'environment' | 'currency'>>
@@ -23,13 +24,19 @@ export interface BadLine {
   readonly reason: string
 }
 
+/** A list of clients. With a bad line, nothing of it is to be created. */
+interface ClientList {
+  readonly clients: readonly ListedClient[]
+  readonly bad: readonly BadLine[]
+}
+
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Reads a list of clients: CSV whose first line names the columns, or NDJSON. With a bad line, nothing of it is to be
- * created. Throws `invalid_parameter` for a list without a client, and for a first line that is neither.
+ * Reads a list of clients: CSV whose first line names the columns, or NDJSON. Throws `invalid_parameter` for a list
+ * without a client, and for a first line that is neither.
  */
-export async function readClientList(source: Readable, terms: ClientTerms) {
+export async function readClientList(source: Readable, terms: ClientTerms): Promise<ClientList> {
   const [first, ...others] = await readLines(source)
   const isJson = first !== undefined && 'text' in first && /^\s*\{/.test(first.text)
   const rows = isJson ? [first, ...others] : others
