@@ -9,7 +9,7 @@ import type { PersonIdentity } from './identity.reads.ts'
 import { isBoolean, isInstant, isText, type RowOf, rowReader } from './rows.ts'
 import { namesSession } from './session-checks.ts'
 
-// How long a session lives without a request, and at most. The session of staff is shorter: they can read every portfolio.
+// How long a session lives without a request, and in all. That of staff is shorter: they can read every portfolio.
 const SESSION_LIFE = {
   person: { idleMs: 2 * HOUR_MS, maxMs: 7 * DAY_MS },
   staff: { idleMs: 30 * MINUTE_MS, maxMs: 12 * HOUR_MS },
