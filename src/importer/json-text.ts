@@ -24,10 +24,7 @@ export function closingQuote(text: string, opening: number): number {
 }
 
 /** The offset of the value at each of these paths, if the text has it. The text must be valid JSON. */
-export function findValues(
-  text: string,
-  paths: readonly (readonly PropertyKey[])[],
-): (number | undefined)[] {
+export function findValues(text: string, paths: readonly (readonly PropertyKey[])[]) {
   const deepest = Math.max(0, ...paths.map((path) => path.length))
   const keys = paths.map(keyOf)
   const wanted = new Set(keys)
