@@ -80,11 +80,15 @@ function runNamed(run: ScenarioRun): Promise<ScenarioResult> {
     case 'secret_rolled':
       return addSecret(run)
     case 'grant_narrowed':
+      return narrow(run)
     case 'grant_widened':
+      return changeTerms(run, ALL_TERMS)
     case 'grant_expires':
+      return expire(run)
     case 'grant_revoked':
+      return revoke(run)
     case 'grant_given':
-      return GRANT_SCENARIOS[run.name](run)
+      return give(run)
     default:
       return runPortfolioScenario(run, run.name)
   }
@@ -141,19 +145,15 @@ async function writePortfolio(
 const NARROW_SCOPES = ['registry', 'valuation'] as const
 const ALL_TERMS = { scopes: SCOPES, filter: NO_FILTER, expiresAt: null } as const
 
-// These scenarios change the grant of the key. Each throws `state_conflict` where there is no grant to change.
-const GRANT_SCENARIOS = {
-  grant_narrowed: async (run: ScenarioRun) =>
-    changeTerms(run, { scopes: NARROW_SCOPES, filter: await vaultOf(run), expiresAt: null }),
-  grant_widened: (run: ScenarioRun) => changeTerms(run, ALL_TERMS),
-  grant_expires: async (run: ScenarioRun) => {
-    const expiresAt = expiryAfter(run.now)
-    const { changed, ...result } = await changeTerms(run, { expiresAt })
-    return { ...result, changed, at: changed ? expiresAt : null }
-  },
-  grant_revoked: revoke,
-  grant_given: give,
-} as const
+async function narrow(run: ScenarioRun): Promise<ScenarioResult> {
+  return changeTerms(run, { scopes: NARROW_SCOPES, filter: await vaultOf(run), expiresAt: null })
+}
+
+async function expire(run: ScenarioRun): Promise<ScenarioResult> {
+  const expiresAt = expiryAfter(run.now)
+  const { changed, ...result } = await changeTerms(run, { expiresAt })
+  return { ...result, changed, at: changed ? expiresAt : null }
+}
 
 async function resetGrant(run: ScenarioRun): Promise<ScenarioResult> {
   const grant = await latestGrant(run.prisma, run)
