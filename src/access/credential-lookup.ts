@@ -9,10 +9,10 @@ const MAX_KNOWN = 10_000
 
 /**
  * Protects the database from guessed credentials. The function that it returns runs `read`, which finds the holder of a
- * credential. A 401 from `read` is a failed credential and is counted. Any other error is not. A credential is counted as
- * failed before it is read, and the count is taken back if it is valid. When the address is over its limit, a credential
- * is read only if `isLive` finds it, so a valid credential is never rejected because of other clients at its address.
- * Requests never share the result of `read`.
+ * credential. A 401 from `read` is a failed credential and is counted. Any other error is not. A credential is counted
+ * as failed before it is read, and the count is taken back if it is valid. When the address is over its limit, a
+ * credential is read only if `isLive` finds it, so a valid credential is never rejected because of other clients at its
+ * address. Requests never share the result of `read`.
  */
 export function createCredentialLookup(
   addressLimiter: AddressLimiter,
