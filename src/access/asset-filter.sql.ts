@@ -65,10 +65,7 @@ export function enteredAt<Type extends AssetFilterType>(
   return enteredAt?.(filter, alias, params, params.add(clientId)) ?? null
 }
 
-/**
- * The rows, by their alias, with the instants at which assets came inside the visibility. Null where `enteredAt`
- * returns null.
- */
+/** The rows, by their alias, with the instants of `enteredAt`. Null where it returns null. */
 export function enteredColumn<Type extends AssetFilterType>(
   { clientId, filter }: Visibility & { readonly filter: AssetFilter<Type> },
   alias: string,

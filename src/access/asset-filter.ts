@@ -92,7 +92,10 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
   },
   category: {
     example: 'category:PM,watches',
-    parse: (values) => ({ type: 'category', categories: unique(values.map(requireCategory)) }),
+    parse: (values) => ({
+      type: 'category',
+      categories: [...new Set(values.map(requireCategory))],
+    }),
     values: ({ categories }) => categories,
     additive: true,
     ofAsset: inCategories,
@@ -105,7 +108,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
         throw invalidFilter(`items takes at most ${MAX_ITEMS} registry ids`)
       if (!values.every(isRegistryId))
         throw invalidFilter('items takes registry ids, such as ORY-PM-…')
-      return { type: 'items', registryIds: unique(values) }
+      return { type: 'items', registryIds: [...new Set(values)] }
     },
     values: ({ registryIds }) => registryIds,
     additive: true,
@@ -170,11 +173,9 @@ export function createAssetFilter(type: string, values: readonly string[]): Asse
 export function parseAssetFilter(text: string): AssetFilter {
   const [type = '', ...rest] = text.split(':')
   if (rest.length > 0) {
-    const values = rest.join(':').split(',')
-    return createAssetFilter(
-      type,
-      values.map((value) => value.trim()),
-    )
+    const written = rest.join(':').split(',')
+    const values = written.map((value) => value.trim())
+    return createAssetFilter(type, values)
   }
   if (text !== 'all') throw invalidFilter(`write ${writtenForms()}`)
   return NO_FILTER
@@ -200,8 +201,4 @@ function requireCategory(name: string): Category {
   if (!category)
     throw invalidFilter('category takes slugs or codes of categories, such as watches or WT')
   return category
-}
-
-function unique<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)]
 }

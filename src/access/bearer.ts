@@ -28,15 +28,11 @@ export function readBearer(authorization: string | undefined): Bearer {
   return { kind, stored, fingerprint: Buffer.from(stored).toString('hex') }
 }
 
-const NO_SCHEME =
-  'The word Bearer is missing: send Authorization: Bearer, a space, and the credential.'
-
-const OF_SERVICE =
-  'This is the secret of a service account. It opens the fields platformFigures and portfolioFigures of /graphql, and nothing else.'
-
-const reasonFor = (kind?: Bearer['kind']) => {
-  if (kind === 'without_scheme') return NO_SCHEME
-  return kind === 'service' ? OF_SERVICE : null
+const REASONS: Partial<Record<Bearer['kind'], string>> = {
+  without_scheme:
+    'The word Bearer is missing: send Authorization: Bearer, a space, and the credential.',
+  service:
+    'This is the secret of a service account. It opens the fields platformFigures and portfolioFigures of /graphql, and nothing else.',
 }
 
 export const missingKey = () =>
@@ -44,12 +40,12 @@ export const missingKey = () =>
     'missing_api_key',
     'Send an API key: Authorization: Bearer sk_live_… or sk_test_….',
   )
-export const invalidKey = (kind?: Bearer['kind']) =>
-  new GatewayError('invalid_api_key', reasonFor(kind) ?? 'The API key is not valid.')
+export const invalidKey = (kind: Bearer['kind'] = 'malformed') =>
+  new GatewayError('invalid_api_key', REASONS[kind] ?? 'The API key is not valid.')
 export const missingToken = () =>
   new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
-export const invalidToken = (kind?: Bearer['kind']) =>
-  new GatewayError('invalid_access_token', reasonFor(kind) ?? 'The access token is not valid.')
+export const invalidToken = (kind: Bearer['kind'] = 'malformed') =>
+  new GatewayError('invalid_access_token', REASONS[kind] ?? 'The access token is not valid.')
 export const invalidService = () =>
   new GatewayError('invalid_service_account', 'The secret of the service account is not valid.')
 export const SESSION_ENDED = ['invalid_session', 'The session has ended. Sign in again.'] as const

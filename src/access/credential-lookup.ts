@@ -8,56 +8,49 @@ import type { StoredCredential } from './live-credentials.reads.ts'
 const MAX_KNOWN = 10_000
 
 /**
- * Runs `read`, which finds the holder of a credential. A 401 from `read` is a failed credential and
- * is counted. Any other error is not.
- */
-type CredentialLookup = <Found>(
-  requestContext: RequestContext,
-  credential: StoredCredential,
-  read: () => Promise<Found>,
-) => Promise<Found>
-
-/**
- * Protects the database from guessed credentials. A credential is counted as failed before it is
- * read, and the count is taken back if it is valid. When the address is over its limit, a credential
- * is read only if `isLive` finds it, so a valid credential is never rejected because of other clients
- * at its address. Requests never share the result of `read`.
+ * Protects the database from guessed credentials. The function that it returns runs `read`, which finds the holder of a
+ * credential. A 401 from `read` is a failed credential and is counted. Any other error is not. A credential is counted
+ * as failed before it is read, and the count is taken back if it is valid. When the address is over its limit, a
+ * credential is read only if `isLive` finds it, so a valid credential is never rejected because of other clients at its
+ * address. Requests never share the result of `read`.
  */
 export function createCredentialLookup(
   addressLimiter: AddressLimiter,
   isLive: (credential: StoredCredential) => Promise<boolean>,
-): CredentialLookup {
+) {
   // Credentials that were valid at their last use. They are not counted as failed before they are read.
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
-  const lookup: CredentialLookup = async (requestContext, credential, read) => {
-    const { fingerprint } = credential
-    if (known.get(fingerprint)) {
-      return read().catch(async (thrown) => {
-        if (!isCredentialError(thrown)) throw thrown
-        known.delete(fingerprint)
-        throw (await addressLimiter.countCredential(requestContext)).toError(thrown)
+  return <Found>(
+    requestContext: RequestContext,
+    credential: StoredCredential,
+    read: () => Promise<Found>,
+  ): Promise<Found> => {
+    const { kind, fingerprint } = credential
+    const describe = () => ({ name: 'identify', facts: { 'orangery.credential': kind } })
+    return inSpan(describe, async () => {
+      if (known.get(fingerprint)) {
+        return read().catch(async (thrown) => {
+          if (!isCredentialError(thrown)) throw thrown
+          known.delete(fingerprint)
+          throw (await addressLimiter.countCredential(requestContext)).toError(thrown)
+        })
+      }
+      const attempt = await addressLimiter.countCredential(requestContext)
+      const readLive = async () => {
+        if (attempt.exceeded && !(await isLive(credential))) throw notLive()
+        return read()
+      }
+      const found = await readLive().catch(async (thrown) => {
+        if (isCredentialError(thrown)) throw attempt.toError(thrown)
+        await attempt.refund()
+        throw thrown
       })
-    }
-    const attempt = await addressLimiter.countCredential(requestContext)
-    const readLive = async () => {
-      if (attempt.exceeded && !(await isLive(credential))) throw notLive()
-      return read()
-    }
-    const found = await readLive().catch(async (thrown) => {
-      if (isCredentialError(thrown)) throw attempt.toError(thrown)
+      known.set(fingerprint, true)
       await attempt.refund()
-      throw thrown
+      return found
     })
-    known.set(fingerprint, true)
-    await attempt.refund()
-    return found
   }
-  return (requestContext, credential, read) =>
-    inSpan(
-      () => ({ name: 'identify', facts: { 'orangery.credential': credential.kind } }),
-      () => lookup(requestContext, credential, read),
-    )
 }
 
 function isCredentialError(thrown: unknown): thrown is GatewayError {

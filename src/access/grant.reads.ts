@@ -111,9 +111,10 @@ export function evaluateGrant(
 const GRANT_OF_KEY = asJson(
   `SELECT ${grantColumns()} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
 )
-const OWN_PORTFOLIO = asJson(
-  `SELECT ${portfolioColumns(null)} FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
-)
+// A portfolio that no grant opens.
+const OWNED = `
+  SELECT ${portfolioColumns(null)} FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id`
+const OWN_PORTFOLIO = asJson(`${OWNED} WHERE p.client_id = $1`)
 
 /** Reads a client's portfolio as this partner's grant opens it. Throws the error of `evaluateGrant`. */
 export async function requireGranted(pool: pg.Pool, partner: Holder, clientId: string, now: Date) {
@@ -158,16 +159,10 @@ export function listAccessible(
     : listGranted(pool, caller, page, now)
 }
 
-function ownedSql(where: string): string {
-  return asJson(
-    `SELECT ${portfolioColumns(null)}
-       FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id
-      WHERE p.client_id > $1${where} ORDER BY p.client_id LIMIT $2 OFFSET $3`,
-  )
-}
+const PAGE = 'ORDER BY p.client_id LIMIT $2 OFFSET $3'
 // Two statements: a prepared plan of one with OR reads all portfolios for each client.
-const ALL_PORTFOLIOS = ownedSql('')
-const OWN_PORTFOLIOS = ownedSql(' AND p.client_id = $4')
+const ALL_PORTFOLIOS = asJson(`${OWNED} WHERE p.client_id > $1 ${PAGE}`)
+const OWN_PORTFOLIOS = asJson(`${OWNED} WHERE p.client_id > $1 AND p.client_id = $4 ${PAGE}`)
 
 async function listOwned(
   pool: pg.Pool,

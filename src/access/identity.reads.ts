@@ -119,11 +119,7 @@ function requireLiveSecret(row: KeyRow, now: Date): void {
 }
 
 // The caller is identified and counted even if the stored grant is damaged.
-function evaluateStoredGrant(
-  partner: Partner,
-  row: unknown,
-  now: Date,
-): PortfolioDecision['access'] {
+function evaluateStoredGrant(partner: Partner, row: unknown, now: Date) {
   try {
     return evaluateGrant(partner, readLatestGrant(row), now)
   } catch (thrown) {

@@ -54,9 +54,7 @@ const PAUSE_MS = 20
  * pause after each, so guessed credentials cost the database at most 50 statements a second, however
  * many addresses they come from. Throws `service_unavailable` if the queue is full.
  */
-export function createLivenessBatcher(
-  pool: pg.Pool,
-): (credential: StoredCredential) => Promise<boolean> {
+export function createLivenessBatcher(pool: pg.Pool) {
   let queued = 0
   let previous: Promise<unknown> = Promise.resolve()
   const check = async (credentials: readonly StoredCredential[]) => {
@@ -72,7 +70,7 @@ export function createLivenessBatcher(
     maxBatchSize: MAX_BATCH,
     batchScheduleFn: (begin) => void previous.then(begin),
   })
-  return async (credential) => {
+  return async (credential: StoredCredential): Promise<boolean> => {
     if (queued >= MAX_QUEUE) throw serviceUnavailable()
     queued++
     return checks.load(credential)

@@ -19,17 +19,11 @@ const KINDS = Object.keys(SECRET_PREFIXES) as SecretKind[]
 const SHAPE =
   /^(sk_live_|sk_test_|sk_svc_|pat_|inv_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
 
-interface NewSecret {
-  /** The whole secret. It is shown once and not stored. */
-  readonly secret: string
-  /** The public eight characters. */
-  readonly reference: string
-  /** SHA-256 of the whole secret. Only this hash is stored. */
-  readonly hash: Uint8Array<ArrayBuffer>
-}
-
-/** A new secret with 36 random characters (214 bits) and a checksum. */
-export function createSecret(kind: SecretKind): NewSecret {
+/**
+ * A new secret with 36 random characters (214 bits) and a checksum. It is shown once and not stored: only its hash is,
+ * and its reference, the public eight characters.
+ */
+export function createSecret(kind: SecretKind) {
   const reference = randomText(8)
   const body = `${SECRET_PREFIXES[kind]}${reference}_${randomText(36)}`
   const secret = body + checksum(body)
@@ -37,15 +31,14 @@ export function createSecret(kind: SecretKind): NewSecret {
 }
 
 /** The kind and hash of a well-formed secret; null if the form or the checksum is wrong. */
-export function parseSecret(
-  text: string,
-): { kind: SecretKind; hash: Uint8Array<ArrayBuffer> } | null {
+export function parseSecret(text: string) {
   const [, prefix, , check] = SHAPE.exec(text) ?? []
   const kind = KINDS.find((each) => SECRET_PREFIXES[each] === prefix)
   if (!kind || checksum(text.slice(0, -6)) !== check) return null
   return { kind, hash: hashSecret(text) }
 }
 
+// SHA-256 of the whole secret.
 function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }

@@ -9,15 +9,8 @@ import type { PersonIdentity } from './identity.reads.ts'
 import { isBoolean, isInstant, isText, type RowOf, rowReader } from './rows.ts'
 import { namesSession } from './session-checks.ts'
 
-interface Life {
-  /** The session ends after this time without a request. */
-  readonly idleMs: number
-  /** The session ends after this time, even if it is used. */
-  readonly maxMs: number
-}
-
-/** How long a session lives. The session of staff is shorter: they can read every portfolio. */
-const SESSION_LIFE: Readonly<Record<'person' | 'staff', Life>> = {
+// How long a session lives without a request, and in all. That of staff is shorter: they can read every portfolio.
+const SESSION_LIFE = {
   person: { idleMs: 2 * HOUR_MS, maxMs: 7 * DAY_MS },
   staff: { idleMs: 30 * MINUTE_MS, maxMs: 12 * HOUR_MS },
 }

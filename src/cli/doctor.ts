@@ -42,12 +42,11 @@ function formatReport(
       oneLine(`${part}: ${found}${remedy ? `. ${remedy}` : ''}`),
     ),
     ...findings.flatMap(formatFinding),
-    ...(skipped.length > 0
-      ? [
-          `Not checked, because the database role lacks the rights or the server is too old: ${skipped.join(', ')}.`,
-        ]
-      : []),
   ]
+  if (skipped.length > 0)
+    lines.push(
+      `Not checked, because the database role lacks the rights or the server is too old: ${skipped.join(', ')}.`,
+    )
   const json = { environment, ...diagnosis }
   const problems = environment.filter(({ state }) => state === 'problem').map(({ part }) => part)
   if (findings.length === 0) lines.push(`Sound: ${checked} checks of the data found nothing.`)

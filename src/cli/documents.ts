@@ -28,7 +28,10 @@ function addAdd(documents: CliCommand): void {
 }
 
 async function addManifest({ prisma }: Session, file: string): Promise<CommandResult> {
-  const listed = parseManifest(await readText(file))
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw invalidParameter(`${file} is not a readable file.`)
+  })
+  const listed = parseManifest(text)
   const result = await addTrustedDocuments(prisma, listed.map(checkTrustedDocument))
   return { json: result, lines: [`${result.added} added, ${result.unchanged} unchanged`] }
 }
@@ -45,14 +48,6 @@ export function checkTrustedDocument({ id, text }: ListedDocument) {
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : 'It cannot be read.'
     throw invalidParameter(`Document ${id}: ${reason}`)
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    throw invalidParameter(`${file} is not a readable file.`)
   }
 }
 

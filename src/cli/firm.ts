@@ -70,10 +70,7 @@ function tierOption(): Option {
   )
 }
 
-interface IdentityOptions {
-  readonly website?: string
-  readonly registration?: string
-  readonly contact?: string
+interface IdentityOptions extends Partial<Omit<FirmIdentity, 'verifiedOn'>> {
   readonly verified?: string
   readonly clear?: true
 }

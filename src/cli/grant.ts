@@ -44,8 +44,7 @@ function addCreate(grant: CliCommand): void {
     .addOption(filterOption().default(NO_FILTER, 'all'))
     .addOption(expiryOption())
     .onSchema(async ({ prisma }, { key, client, expiresAt, ...options }: CreateOptions) => {
-      const end = { expiresAt: expiresAt?.at }
-      const input = { ...options, ...end, keyId: key, clientId: client }
+      const input = { ...options, expiresAt: expiresAt?.at, keyId: key, clientId: client }
       const created = await createGrant(operator(prisma), input)
       return resultOf(prisma, created, `Grant ${created.id}`)
     })

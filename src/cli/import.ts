@@ -2,15 +2,16 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { describeImport, type OpenImport } from '../database/open-imports.ts'
 import { invalidParameter } from '../errors.ts'
+import type { ImportOptions } from '../importer/import.ts'
 import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
 import { type CliCommand, type CommandResult, oneLine } from './command.ts'
 import type { PoolSession, Runner } from './runner.ts'
 
-interface Options {
+type How = Pick<ImportOptions, 'skipBad' | 'check'>
+
+interface Options extends How {
   client?: string
-  skipBad?: boolean
-  check?: boolean
   schema?: boolean
 }
 
@@ -31,9 +32,7 @@ export function addImport(program: CliCommand): void {
     if (schema) return command.runner.withConfig(showSchema)()
     if (file === undefined) return command.error("error: missing required argument 'file'")
     if (client === undefined) return command.error('error: missing --client <id>')
-    return command.runner.withPool((session) =>
-      run(command.runner, session, { file, client, how }),
-    )()
+    return command.runner.withPool((session) => run(command.runner, session, file, client, how))()
   })
 }
 
@@ -43,16 +42,12 @@ async function showSchema(): Promise<CommandResult> {
   return { json, lines: [JSON.stringify(json, null, 2)] }
 }
 
-interface Wanted {
-  readonly file: string
-  readonly client: string
-  readonly how: Pick<Options, 'skipBad' | 'check'>
-}
-
 async function run(
   { terminal, progressStream }: Runner,
   { pool }: PoolSession,
-  { file, client, how }: Wanted,
+  file: string,
+  client: string,
+  how: How,
 ): Promise<CommandResult> {
   const { importPortfolio } = await import('../importer/import.ts')
   const { source, size } = await openSource(file, terminal.stdin)
@@ -85,10 +80,7 @@ export async function openSource(
   throw invalidParameter(`${file} is not a readable file.`)
 }
 
-function formatReport(
-  report: ImportReport,
-  { skipBad, check }: Pick<Options, 'skipBad' | 'check'>,
-): CommandResult {
+function formatReport(report: ImportReport, { skipBad, check }: How): CommandResult {
   const nouns = ['collections', 'assets', 'valuations', 'documents'] as const
   const counts = nouns.map((noun) => {
     const { created, updated, unchanged } = report[noun]

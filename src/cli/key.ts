@@ -56,9 +56,8 @@ function addCreate(key: CliCommand): void {
     .addOption(allowIpOption())
     .option('--creates-links', 'let the key create connection links by itself')
     .onSchema(async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
-      const end = { expiresAt: expiresAt?.at }
-      const input = { ...options, ...end, firmId: firm, allowedIps: allowIp ?? [] }
-      const created = await createKey(operator(prisma), input)
+      const terms = { expiresAt: expiresAt?.at, allowedIps: allowIp ?? [] }
+      const created = await createKey(operator(prisma), { ...options, ...terms, firmId: firm })
       return { json: created, lines: [`Key ${created.id}`, ...formatSecret(created.secret)] }
     })
 }

@@ -124,7 +124,7 @@ async function describeError(thrown: unknown) {
     return { exitCode: 2, code, messages: [oneLine(thrown.message.replace(/^error: /, ''))] }
   }
   const { toCommandErrors } = await import('./command-error.ts')
-  const [error, ...others] = toCommandErrors(thrown)
-  const messages = [error, ...others].map(({ message }) => oneLine(message))
-  return { exitCode: 1, code: error.code, messages }
+  const errors = toCommandErrors(thrown)
+  const messages = errors.map(({ message }) => oneLine(message))
+  return { exitCode: 1, code: errors[0].code, messages }
 }

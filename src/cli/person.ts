@@ -12,45 +12,40 @@ interface Options {
   readonly reason?: string
 }
 
-interface PersonCommand {
-  readonly name: string
-  readonly description: string
-  readonly act: (session: Session, who: Who, reason: string | undefined) => Promise<CommandResult>
-}
+type Act = (session: Session, who: Who, reason: string | undefined) => Promise<CommandResult>
 
-const ACTS: readonly PersonCommand[] = [
-  {
-    name: 'reset-factor',
-    description:
-      'remove a lost second factor and all passkeys, and end sessions and access tokens; the password alone then signs the user in',
-    act: resetLostFactor,
-  },
-  {
-    name: 'lock',
-    description:
-      'lock a user out: ends password, second factor, passkeys, sessions, invitations, access tokens, connection links and the grants they gave, and lists what stays open',
-    act: lock,
-  },
-  {
-    name: 'unlock',
-    description:
-      'lift a lock, and invite the user to set a new password; nothing that the lock ended comes back',
-    act: (session, who, reason) => sendInvitation(session, { ...who, unlock: { reason } }),
-  },
+export const COMMANDS = [
+  actOnPerson(
+    'reset-factor',
+    'remove a lost second factor and all passkeys, and end sessions and access tokens; the password alone then signs the user in',
+    resetLostFactor,
+  ),
+  actOnPerson(
+    'lock',
+    'lock a user out: ends password, second factor, passkeys, sessions, invitations, access tokens, connection links and the grants they gave, and lists what stays open',
+    lock,
+  ),
+  actOnPerson(
+    'unlock',
+    'lift a lock, and invite the user to set a new password; nothing that the lock ended comes back',
+    (session, who, reason) => sendInvitation(session, { ...who, unlock: { reason } }),
+  ),
 ]
 
-export const COMMANDS = ACTS.map(({ name, description, act }) => (person: CliCommand): void => {
-  const command = person
-    .add(name, description, `person ${name} user_01M7…`)
-    .argument('[user]', 'id or email of the user', optionParser(parseWho))
-    .option('--email <address>', 'the email, in place of the argument', optionParser(parseWho))
-    .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
-  command.action((user: Who | undefined, { email, reason }: Options) => {
-    const who = user ?? email
-    if (!who || (user && email)) return command.error('error: name one user, by id or by email')
-    return command.runner.withSchema((session) => act(session, who, reason))()
-  })
-})
+function actOnPerson(name: string, description: string, act: Act) {
+  return (person: CliCommand): void => {
+    const command = person
+      .add(name, description, `person ${name} user_01M7…`)
+      .argument('[user]', 'id or email of the user', optionParser(parseWho))
+      .option('--email <address>', 'the email, in place of the argument', optionParser(parseWho))
+      .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
+    command.action((user: Who | undefined, { email, reason }: Options) => {
+      const who = user ?? email
+      if (!who || (user && email)) return command.error('error: name one user, by id or by email')
+      return command.runner.withSchema((session) => act(session, who, reason))()
+    })
+  }
+}
 
 async function resetLostFactor({ prisma }: Session, who: Who, reason: string | undefined) {
   const reset = await resetFactor(operator(prisma), { ...who, reason })

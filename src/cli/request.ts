@@ -10,17 +10,13 @@ import { parseRequestId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { type CliCommand, type CommandResult, listed, oneLine, optionParser } from './command.ts'
 
-const EXAMPLE = 'request show request_01M7…'
-
 export const COMMANDS = [addShow, addList]
 
 function addShow(request: CliCommand): void {
   request
-    .add('show', 'find requests of API keys by their request id', EXAMPLE)
+    .add('show', 'find requests of API keys by their request id', 'request show request_01M7…')
     .argument('<id>', 'the X-Request-Id of the response', optionParser(parseRequestId))
-    .onPool(async ({ pool }, id: string) => {
-      return formatFound(await findRequests(pool, id))
-    })
+    .onPool(async ({ pool }, id: string) => formatFound(await findRequests(pool, id)))
 }
 
 interface ListOptions {

@@ -15,8 +15,6 @@ export interface Creation {
   readonly mayCreate: boolean
 }
 
-const EXISTING: Creation = { mayCreate: false }
-
 /** The work of a command on what was opened for it. `Args`: its arguments and options. */
 export type Work<Opened, Args extends unknown[]> = (
   opened: Opened,
@@ -45,13 +43,16 @@ export class Runner {
 
   /** An action that needs only the configuration. */
   withConfig<Args extends unknown[]>(work: Work<Config, Args>): Action<Args> {
-    return this.alone(async (...args: Args) => work(await this.#readConfig(), ...args))
+    return this.alone(async (...args: Args) => {
+      const { readConfig } = await import('../config.ts')
+      return work(readConfig(this.#environment), ...args)
+    })
   }
 
   /** An action on the database. Its schema may be out of date. */
   withDatabase<Args extends unknown[]>(
     work: Work<Session, Args>,
-    { mayCreate } = EXISTING,
+    { mayCreate }: Creation = { mayCreate: false },
   ): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openDatabase } = await import('../database/open.ts')
@@ -64,7 +65,7 @@ export class Runner {
   withPool<Args extends unknown[]>(work: Work<PoolSession, Args>): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openPool } = await import('../database/open.ts')
-      const database = await openPool(optionsOf(config, EXISTING.mayCreate))
+      const database = await openPool(optionsOf(config, false))
       return this.#closing(database, async () => {
         await requireSchema(database)
         return work({ ...database, config }, ...args)
@@ -73,7 +74,7 @@ export class Runner {
   }
 
   /** An action on the database with its schema up to date. */
-  withSchema<Args extends unknown[]>(work: Work<Session, Args>, creation = EXISTING): Action<Args> {
+  withSchema<Args extends unknown[]>(work: Work<Session, Args>, creation?: Creation): Action<Args> {
     return this.withDatabase(async (session, ...args: Args) => {
       await requireSchema(session)
       return work(session, ...args)
@@ -115,11 +116,6 @@ export class Runner {
         this.exitCode = 1
       }
     }
-  }
-
-  async #readConfig(): Promise<Config> {
-    const { readConfig } = await import('../config.ts')
-    return readConfig(this.#environment)
   }
 }
 

@@ -47,32 +47,27 @@ async function sendTest({ prisma, pool, config }: Session, id: string): Promise<
   const secret = (await findServerSecret(pool, config.authSecret)) ?? ''
   const sealKey = createDeriveSecret(secret)('webhooks')
   const parts = { prisma, pool, outbound: createOutbound(config), sealKey }
-  const { isOwn, ...attempt } = await sendTestNow(parts, id)
-  const { result, status, milliseconds } = attempt
+  const { isOwn, result, status, milliseconds } = await sendTestNow(parts, id)
   const text = [result, status, milliseconds !== null && `${milliseconds} ms`].filter(Boolean)
   const sent = { json: { id, result, status, milliseconds }, lines: [text.join('  ')] }
   if (result === 'delivered') return sent
-  const message = isOwn ? `${failureOf(attempt)} ${OWN}` : failureOf(attempt)
+  const failure =
+    result === 'rejected'
+      ? `The receiver answered with ${status}, and not with 200 to 299.`
+      : FAILURES[result]
+  const message = isOwn ? `${failure} ${OWN}` : failure
   return { ...sent, error: { code: 'service_unavailable', message } }
 }
 
 const OWN = 'No gateway took the test, so it was sent with the settings of this command.'
 
-function failureOf({ result, status }: Pick<WebhookAttempt, 'result' | 'status'>): string {
-  switch (result) {
-    case 'rejected':
-      return `The receiver answered with ${status}, and not with 200 to 299.`
-    case 'timeout':
-      return 'The receiver did not answer within ten seconds.'
-    case 'refused_address':
-      return 'The name leads to an address that is not public, and WEBHOOK_ALLOWED_RANGES does not name it.'
-    case 'tls':
-      return 'The certificate of the receiver is not trusted.'
-    case 'connection':
-      return 'The connection was refused or closed.'
-    default:
-      return 'The gateway has not sent the test yet. Its log says why.'
-  }
+const FAILURES: Record<Exclude<WebhookAttempt['result'], 'delivered' | 'rejected'>, string> = {
+  waiting: 'The gateway has not sent the test yet. Its log says why.',
+  timeout: 'The receiver did not answer within ten seconds.',
+  refused_address:
+    'The name leads to an address that is not public, and WEBHOOK_ALLOWED_RANGES does not name it.',
+  tls: 'The certificate of the receiver is not trusted.',
+  connection: 'The connection was refused or closed.',
 }
 
 type Endpoint = Awaited<ReturnType<typeof listEndpoints>>[number]

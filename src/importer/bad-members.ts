@@ -62,7 +62,7 @@ export function findBadMembers(
     pathsOf(issue).map((path): Problem => ({ path, accepted: issue.message })),
   )
   const repeated = findRepeated(text)
-  if (repeated) problems.push({ path: repeated.path, accepted: 'each member of an object once' })
+  if (repeated) problems.push({ path: repeated, accepted: 'each member of an object once' })
   const distinct = [...new Map(problems.map((each) => [writePath(each.path), each])).values()]
   const listed = distinct.slice(0, MAX_OF_LINE)
   const columns = columnsOf(text, listed)

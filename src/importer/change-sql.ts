@@ -4,7 +4,7 @@ import { changeTime } from '../modules/assets/change-times.ts'
 import { COLLECTIONS_TEXT } from '../modules/assets/stored-blocks.ts'
 import { differ, isMissing, isPruned, type MergeOfAssets, same } from './merge-sql.ts'
 
-/** The instant of the import, as the parameter `$2` of the statements below. */
+/** The instant of the import: the parameter `$2` of the statements below. Their parameter `$1` is the client. */
 export const STAMP = '$2::timestamptz(3)'
 
 /** Creates the table in which an import records the assets that it changes, with the scope that shows the change. */
@@ -12,8 +12,8 @@ export const CREATE_CHANGES =
   'CREATE TEMP TABLE changed_assets (registry_id text, scope text) ON COMMIT DROP'
 
 /**
- * Records the assets that the merge will change, with the scope that shows the change. Must run before the
- * rows are written. `prunes`: the merge also deletes rows. `$1` is the client.
+ * Records the assets that the merge will change, with the scope that shows the change. Must run before the rows are
+ * written. `prunes`: the merge also deletes rows.
  */
 export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): string {
   const { table, next, identity, scope, provided } = merge
@@ -33,7 +33,7 @@ export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): 
   return `INSERT INTO changed_assets ${changes.join(' UNION ')}`
 }
 
-/** Records the assets in collections that get another name. `$1` is the client. */
+/** Records the assets in collections that get another name. */
 export const NOTE_RENAMED = `
   INSERT INTO changed_assets
   SELECT i.registry_id, 'detail'
@@ -44,7 +44,7 @@ export const NOTE_RENAMED = `
 /**
  * Completes the share links of the file's assets: a link that is stored keeps its id, and its start if the file states
  * none. A new link without a start has that of the import. Links are in the order of their starts. The second statement
- * reads temporary tables alone: a Citus cluster cannot take lists of rows apart on its nodes. `$1` is the client.
+ * reads temporary tables alone: a Citus cluster cannot take lists of rows apart on its nodes.
  */
 export const COMPLETE_LINKS = [
   `CREATE TEMP TABLE linked_assets ON COMMIT DROP AS
@@ -67,8 +67,8 @@ export const COMPLETE_LINKS = [
 ]
 
 /**
- * Lists the collections of the assets whose detail changed. `$1` is the client. The list is made before the update: in
- * an update, Citus loses the collation of its order.
+ * Lists the collections of the assets whose detail changed. The list is made before the update: in an update, Citus
+ * loses the collation of its order.
  */
 export const LIST_COLLECTIONS = [
   `CREATE TEMP TABLE listed_assets ON COMMIT DROP AS
@@ -81,7 +81,7 @@ export const LIST_COLLECTIONS = [
     WHERE a.client_id = $1 AND a.registry_id = n.registry_id AND a.collections IS DISTINCT FROM n.list`,
 ]
 
-/** Counts the documents of the assets whose documents changed. `$1` is the client. */
+/** Counts the documents of the assets whose documents changed. */
 export const COUNT_DOCUMENTS = `
   UPDATE assets a SET document_count = n.total, document_types = n.types
     FROM (SELECT c.registry_id, count(d.ref)::int AS total,
@@ -97,14 +97,14 @@ const times = SCOPES.map((scope) => {
   return `${column} = CASE WHEN '${scope}' = ANY (c.scopes) THEN ${STAMP} ELSE a.${column} END`
 })
 
-/** Sets the times of change. New assets already have them. `$1` is the client. */
+/** Sets the times of change. New assets already have them. */
 export const SET_TIMES = `
   UPDATE assets a SET updated_at = ${STAMP}, ${times.join(', ')}
     FROM (SELECT registry_id, array_agg(scope) AS scopes FROM changed_assets
            WHERE scope <> 'private' GROUP BY registry_id) c
    WHERE a.client_id = $1 AND a.registry_id = c.registry_id AND a.registry_at < ${STAMP}`
 
-/** Raises the data version of the portfolio, if the import changed or removed an asset. `$1` is the client. */
+/** Raises the data version of the portfolio, if the import changed or removed an asset. */
 export const SET_VERSION = `
   UPDATE portfolios SET data_version = data_version + 1, changed_at = ${STAMP}
    WHERE client_id = $1
@@ -124,7 +124,7 @@ const COLLECTIONS_OF = `ARRAY(SELECT collection_id FROM collection_items i
 const TO_REMOVE = `a.client_id = $1 AND a.ref = ANY (ARRAY(SELECT ref FROM staged_assets WHERE removed))`
 const TOMBSTONE = 'client_id, removed_at, registry_id, category, collection_ids, market_value'
 
-/** Records the assets that will be removed, as tombstones, and keeps their ids. `$1` is the client. */
+/** Records the assets that will be removed, as tombstones, and keeps their ids. */
 export const RECORD_REMOVED = [
   `INSERT INTO tombstones (${TOMBSTONE})
    SELECT a.client_id, ${STAMP}, a.registry_id, a.category, ${COLLECTIONS_OF}, a.market_value
@@ -134,13 +134,10 @@ export const RECORD_REMOVED = [
    ON CONFLICT (client_id, ref) DO UPDATE SET removed_at = excluded.removed_at`,
 ]
 
-/** Removes these assets. `$1` is the client. */
+/** Removes these assets. */
 export const REMOVE_ASSETS = `DELETE FROM assets a WHERE ${TO_REMOVE}`
 
-/**
- * Copies the assets that the file may change, with the columns that decide which filtered lists have an asset. `$1` is
- * the client.
- */
+/** Copies the assets that the file may change, with the columns that decide which filtered lists have an asset. */
 export const NOTE_BEFORE = `
   CREATE TEMP TABLE assets_before ON COMMIT DROP AS
   SELECT a.client_id, a.registry_id, a.category, a.market_value, ${COLLECTIONS_OF} AS collection_ids
@@ -151,7 +148,7 @@ export const NOTE_BEFORE = `
 
 /**
  * Records tombstones for the assets that have left a category or a collection, or whose market value has
- * changed, so that they may have left a range of values. `$1` is the client.
+ * changed, so that they may have left a range of values.
  */
 export const RECORD_LEFT = `
   INSERT INTO tombstones (${TOMBSTONE})

@@ -128,11 +128,7 @@ function ifLong<Result>(work: Promise<Result>, tell: () => void): Promise<Result
 }
 
 // Another import of the client. The one that has the lock began first, or has read its source first.
-async function findOther(
-  pool: pg.Pool,
-  clientId: string,
-  own?: number,
-): Promise<OpenImport | null> {
+async function findOther(pool: pg.Pool, clientId: string, own?: number) {
   const open = await readOpenImports(pool).catch(() => [])
   return open.find((each) => each.clientId === clientId && each.pid !== own) ?? null
 }

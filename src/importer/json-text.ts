@@ -24,25 +24,21 @@ export function closingQuote(text: string, opening: number): number {
 }
 
 /** The offset of the value at each of these paths, if the text has it. The text must be valid JSON. */
-export function findValues(
-  text: string,
-  paths: readonly (readonly PropertyKey[])[],
-): (number | undefined)[] {
+export function findValues(text: string, paths: readonly (readonly PropertyKey[])[]) {
   const deepest = Math.max(0, ...paths.map((path) => path.length))
-  const found = new Map(paths.map((path) => [keyOf(path), -1]))
+  const keys = paths.map(keyOf)
+  const wanted = new Set(keys)
+  const found = new Map<string, number>()
   for (const { kind, path, at } of tokens(text)) {
     if (kind === 'name' || path.length > deepest) continue
     const key = keyOf(path)
-    if (found.has(key)) found.set(key, at)
+    if (wanted.has(key)) found.set(key, at)
   }
-  return paths.map((path) => {
-    const at = found.get(keyOf(path))
-    return at === -1 ? undefined : at
-  })
+  return keys.map((key) => found.get(key))
 }
 
-/** The first repeated member of an object: its path, and the offset of its second name. The text must be valid JSON. */
-export function findRepeated(text: string): { path: PropertyKey[]; at: number } | null {
+/** The path of the first repeated member of an object. The text must be valid JSON. */
+export function findRepeated(text: string): PropertyKey[] | null {
   const names: Set<PropertyKey>[] = []
   for (const { kind, path, at } of tokens(text)) {
     if (kind === 'value') {
@@ -50,7 +46,7 @@ export function findRepeated(text: string): { path: PropertyKey[]; at: number } 
       continue
     }
     const [name = ''] = path.slice(-1)
-    if (names[path.length]?.has(name)) return { path: [...path], at }
+    if (names[path.length]?.has(name)) return [...path]
     names[path.length]?.add(name)
   }
   return null
@@ -90,9 +86,8 @@ function* tokens(text: string): Generator<Token> {
 
 /** The objects and lists around a token. Does not use recursion, because the nesting has no limit except the length. */
 class OpenContainers {
-  /** The path of the next value. */
+  /** The path of the next value. Its last step is a number in a list, and a text in an object. */
   readonly path: PropertyKey[] = []
-  readonly #lists: boolean[] = []
   namesNext = false
 
   name(name: string): void {
@@ -102,17 +97,15 @@ class OpenContainers {
 
   pass(character: string): void {
     if (character === '{' || character === '[') {
-      this.#lists.push(character === '[')
       this.path.push(character === '[' ? 0 : '')
       this.namesNext = character === '{'
     } else if (character === '}' || character === ']') {
-      this.#lists.pop()
       this.path.pop()
       this.namesNext = false
     } else if (character === ',') {
       const step = this.path.at(-1)
       if (typeof step === 'number') this.path[this.path.length - 1] = step + 1
-      this.namesNext = this.#lists.at(-1) === false
+      this.namesNext = typeof step === 'string'
     }
   }
 }

@@ -55,23 +55,20 @@ export const ASSETS: MergeOfAssets = {
                    FROM staged_documents GROUP BY asset) d ON d.asset = s.ref`,
 }
 
-/** Which collections the assets of the file are in. */
-const COLLECTION_ITEMS: MergeOfLists = {
-  table: 'collection_items',
-  staged: 'staged_collection_items',
-  next: 'next_collection_items',
-  scope: 'detail',
-  identity: ['registry_id', 'collection_id'],
-  provided: {},
-  fixed: ['added_at'],
-  source: `
-    SELECT DISTINCT s.registry_id, ${STAMP} AS added_at,
-           (SELECT id FROM collections WHERE client_id = $1 AND ref = n.collection) AS collection_id
-      FROM (TABLE staged_collection_items) n JOIN (TABLE imported_assets) s ON s.line = n.line`,
-}
-
 export const ASSET_LISTS: readonly MergeOfLists[] = [
-  COLLECTION_ITEMS,
+  {
+    table: 'collection_items',
+    staged: 'staged_collection_items',
+    next: 'next_collection_items',
+    scope: 'detail',
+    identity: ['registry_id', 'collection_id'],
+    provided: {},
+    fixed: ['added_at'],
+    source: `
+      SELECT DISTINCT s.registry_id, ${STAMP} AS added_at,
+             (SELECT id FROM collections WHERE client_id = $1 AND ref = n.collection) AS collection_id
+        FROM (TABLE staged_collection_items) n JOIN (TABLE imported_assets) s ON s.line = n.line`,
+  },
   {
     table: 'asset_scans',
     staged: 'staged_scans',

@@ -1,26 +1,15 @@
 import type pg from 'pg'
 import { MAX_DOCUMENTS } from '../values/page-size.ts'
-import { type BadMember, MAX_LISTED, MAX_OF_LINE } from './bad-members.ts'
+import { MAX_LISTED, MAX_OF_LINE } from './bad-members.ts'
 import type { ImportRecord } from './records.ts'
 import type { Staging } from './staging.ts'
-
-/** The records that refer to a missing asset or collection, or to an asset that already has the most documents. */
-interface Unresolved {
-  /** The first bad members by line number. */
-  lines: BadMember[]
-  counts: Map<ImportRecord['type'], number>
-}
 
 /**
  * Deletes from the staging tables the records that refer to an asset or a collection that is neither in the
  * file nor in the portfolio, and the records that a later line replaces. A bad line counts as absent, also
  * for the lines that refer to its asset. Documents beyond the limit of their asset are deleted last.
  */
-export async function removeUnresolved(
-  client: pg.ClientBase,
-  clientId: string,
-  staging: Staging,
-): Promise<Unresolved> {
+export async function removeUnresolved(client: pg.ClientBase, clientId: string, staging: Staging) {
   await client.query(
     'CREATE TEMP TABLE unresolved (line bigint, type text, member text, reason text) ON COMMIT DROP',
   )
@@ -92,7 +81,8 @@ const REMOVE_WITH_ASSET = `
   UPDATE staged_documents n SET removed = true, asset = NULL
     FROM staged_assets s WHERE s.ref = n.asset AND s.removed`
 
-async function readUnresolved(client: pg.ClientBase): Promise<Unresolved> {
+// The numbers of these records, and the first of them by line number.
+async function readUnresolved(client: pg.ClientBase) {
   const counts = await client.query<{ type: ImportRecord['type']; count: number }>(
     'SELECT type, count(DISTINCT line)::int AS count FROM unresolved GROUP BY type',
   )

@@ -3,7 +3,7 @@ import { KNOWN_WORDS, type OpenList } from '../values/known-words.ts'
 import type { ImportRecord } from './records.ts'
 
 /** A word of an open list that is not known. It is imported; it may be misspelled. */
-export interface UnknownWord {
+interface UnknownWord {
   member: OpenList
   word: string
   /** The known word that is most alike. */

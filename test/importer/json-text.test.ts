@@ -38,7 +38,7 @@ testTable<[where: string, text: string, path: PropertyKey[] | null]>([
   ['a text', '{"a":"\\"a\\":1,\\"a\\":2"}', null],
   ['deep lists', DEEP, null],
 ])('the member that an object has twice is found', (_, text, path) => {
-  expect(findRepeated(text)?.path ?? null).toEqual(path)
+  expect(findRepeated(text)).toEqual(path)
 })
 
 testTable<[text: string, at: number | null]>([

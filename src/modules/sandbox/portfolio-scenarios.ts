@@ -34,9 +34,7 @@ export const PORTFOLIO_SCENARIOS = {
   share_link_expires: (seed, now) => ({
     assets: [{ ...chosen(LINKED, seed), linkExpiresAt: expiryAfter(now).toISOString() }],
   }),
-} as const satisfies {
-  readonly [Name in Scenario]?: (seed: number, now: Date) => PortfolioChange
-}
+} as const satisfies Partial<Record<Scenario, (seed: number, now: Date) => PortfolioChange>>
 
 export type PortfolioScenario = keyof typeof PORTFOLIO_SCENARIOS
 

@@ -4,7 +4,7 @@ import { GatewayError, invalidParameter, sandboxOnly, stateConflict } from '../.
 import { builder, type Context, instantOrNull } from '../../schema/builder.ts'
 import { enumType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import { type Actor, PRODUCT } from '../audit/audit.writes.ts'
+import { PRODUCT } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import {
   CHANGES_A_DAY,
@@ -12,8 +12,8 @@ import {
   PRICES_IN_WORDS,
   priceOf,
   SCENARIOS,
-  type Scenario,
   type ScenarioResult,
+  type ScenarioRun,
 } from './scenario.ts'
 import { runScenario } from './scenario.writes.ts'
 
@@ -46,9 +46,7 @@ const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement
   }),
 })
 
-interface ScenarioArgs {
-  readonly name: Scenario
-  readonly seed: number
+interface ScenarioArgs extends Pick<ScenarioRun, 'name' | 'seed'> {
   readonly keyId?: string | null | undefined
 }
 
@@ -86,10 +84,7 @@ builder.mutationField('sandboxScenario', (t) =>
   }),
 )
 
-interface Allowed {
-  readonly key: { readonly id: string; readonly firmId: string }
-  readonly actor: Actor
-}
+type Allowed = Pick<ScenarioRun, 'key' | 'actor'>
 
 function ofPartner({ environment, keyId, firm, secretEnds }: Partner, args: ScenarioArgs): Allowed {
   if (environment !== 'sandbox') throw sandboxOnly('sandboxScenario')

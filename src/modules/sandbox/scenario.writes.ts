@@ -29,16 +29,15 @@ import {
   type ScenarioRun,
 } from './scenario.ts'
 
-/** A scenario before its client and its instant are known. */
-type RequestedScenario = Omit<ScenarioRun, 'clientId' | 'now'>
-
 /**
  * Runs a scenario on the sandbox client of the key's firm. The key is a sandbox key. Every scenario but `secret_rolled`
  * can be repeated: it has no further effect, except that what expires does so later. Throws `state_conflict` for a key
  * that is not live and where the key has no grant to change, `enterprise_plan_required` where a grant is given or
  * widened or a secret made, and `service_unavailable` while another process runs one.
  */
-export async function runScenario(requested: RequestedScenario): Promise<ScenarioResult> {
+export async function runScenario(
+  requested: Omit<ScenarioRun, 'clientId' | 'now'>,
+): Promise<ScenarioResult> {
   const { prisma, key } = requested
   // The request may have waited for another scenario.
   const now = await instantOf(prisma)
@@ -81,11 +80,15 @@ function runNamed(run: ScenarioRun): Promise<ScenarioResult> {
     case 'secret_rolled':
       return addSecret(run)
     case 'grant_narrowed':
+      return narrow(run)
     case 'grant_widened':
+      return changeTerms(run, ALL_TERMS)
     case 'grant_expires':
+      return expire(run)
     case 'grant_revoked':
+      return revoke(run)
     case 'grant_given':
-      return GRANT_SCENARIOS[run.name](run)
+      return give(run)
     default:
       return runPortfolioScenario(run, run.name)
   }
@@ -142,19 +145,15 @@ async function writePortfolio(
 const NARROW_SCOPES = ['registry', 'valuation'] as const
 const ALL_TERMS = { scopes: SCOPES, filter: NO_FILTER, expiresAt: null } as const
 
-// These scenarios change the grant of the key. Each throws `state_conflict` where there is no grant to change.
-const GRANT_SCENARIOS = {
-  grant_narrowed: async (run: ScenarioRun) =>
-    changeTerms(run, { scopes: NARROW_SCOPES, filter: await vaultOf(run), expiresAt: null }),
-  grant_widened: (run: ScenarioRun) => changeTerms(run, ALL_TERMS),
-  grant_expires: async (run: ScenarioRun) => {
-    const expiresAt = expiryAfter(run.now)
-    const { changed, ...result } = await changeTerms(run, { expiresAt })
-    return { ...result, changed, at: changed ? expiresAt : null }
-  },
-  grant_revoked: revoke,
-  grant_given: give,
-} as const
+async function narrow(run: ScenarioRun): Promise<ScenarioResult> {
+  return changeTerms(run, { scopes: NARROW_SCOPES, filter: await vaultOf(run), expiresAt: null })
+}
+
+async function expire(run: ScenarioRun): Promise<ScenarioResult> {
+  const expiresAt = expiryAfter(run.now)
+  const { changed, ...result } = await changeTerms(run, { expiresAt })
+  return { ...result, changed, at: changed ? expiresAt : null }
+}
 
 async function resetGrant(run: ScenarioRun): Promise<ScenarioResult> {
   const grant = await latestGrant(run.prisma, run)
