@@ -3,7 +3,7 @@ import { requestsPerMinute } from '../../access/caller.ts'
 import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { builder, type Context, poolOf } from '../../schema/builder.ts'
+import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { readerOf } from '../audit/acting-person.ts'
@@ -22,10 +22,7 @@ const BusiestMinuteType = builder.objectRef<BusiestMinute>('BusiestMinute').impl
       description: 'Identifies the key and the instant together.',
       resolve: ({ key_id, at }) => `${key_id}:${at.toISOString()}`,
     }),
-    at: t.expose('at', {
-      description: 'The instant of the request that met the highest count.',
-      type: 'DateTime',
-    }),
+    at: instant(t, 'at', 'The instant of the request that met the highest count.'),
     requests: t.exposeInt('requests', {
       description: 'How many requests the limit had counted in that minute, at most the limit.',
     }),

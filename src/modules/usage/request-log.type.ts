@@ -1,4 +1,4 @@
-import { builder, type Context, poolOf } from '../../schema/builder.ts'
+import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound, parseRequestId } from '../../values/ids.ts'
@@ -26,7 +26,7 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
     requestId: t.exposeString('request_id', {
       description: 'The id that the response had. A caller may use one again.',
     }),
-    at: t.expose('at', { description: 'The instant of the request.', type: 'DateTime' }),
+    at: instant(t, 'at', 'The instant of the request.'),
     method: t.exposeString('method', {
       description: 'The method; other for one that no path takes.',
     }),
