@@ -25,10 +25,7 @@ import {
 const DEFAULT_DAYS = 30
 export const MAX_DAYS = 90
 
-interface Usage {
-  readonly subjectId: string
-  readonly days: readonly UsageDayRow[]
-}
+type Usage = Awaited<ReturnType<typeof usageOf>>
 
 const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay').implement({
   description: 'The requests of one day (UTC) by status.',
@@ -158,7 +155,7 @@ async function usageOf(
   asked: number | null | undefined,
   context: Context,
   environment?: Environment | null,
-): Promise<Usage> {
+) {
   const days = readDays(asked)
   const subjectId = usageSubject(id, environment)
   const found = await loaders.load(`usage ${days}`, subjectId, (subjects) =>
