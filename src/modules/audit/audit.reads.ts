@@ -63,7 +63,7 @@ export async function loadCreator(
   return (await loaders.load('creator', createdBy, read)) ?? null
 }
 
-/** The names of users, by user id. Ids of no user, such as `operator`, are absent. */
+// Ids of no user, such as `operator`, are absent.
 async function readPersonNames(
   prisma: PrismaClient,
   ids: readonly string[],

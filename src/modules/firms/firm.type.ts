@@ -6,7 +6,7 @@ import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
-import { notFound } from '../../values/ids.ts'
+import { requireFound } from '../../values/ids.ts'
 import { readerOf, requirePerson } from '../audit/acting-person.ts'
 import { AuditEventList, eventArgs, listEvents } from '../audit/audit.type.ts'
 import { requireClient } from '../people/client.ts'
@@ -72,8 +72,7 @@ async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
   const status = await firm.loaders.load('status', firm.id, (ids) =>
     readStatuses(readerOf(context), ids),
   )
-  if (!status) throw notFound('firm')
-  return status
+  return requireFound(status, 'firm')
 }
 
 builder.objectFields(FirmType, (t) => ({

@@ -76,8 +76,8 @@ async function requireClient({ prisma }: Database, clientId: string) {
     where: { id: clientId },
     select: { id: true, name: true, portfolio: { select: { environment: true } } },
   })
-  if (!user) throw notFound('client')
-  return { id: user.id, name: user.name, environment: user.portfolio?.environment ?? null }
+  const { portfolio, ...client } = requireFound(user, 'client')
+  return { ...client, environment: portfolio?.environment ?? null }
 }
 
 async function decide({ pool }: Database, hash: Uint8Array, clientId: string) {

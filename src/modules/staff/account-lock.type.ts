@@ -5,11 +5,7 @@ import { type PersonAccount, PersonAccountType } from './person-account.type.ts'
 
 type LockKind = 'locked_out' | 'passwords' | 'codes'
 
-interface AccountLock {
-  readonly id: string
-  readonly kind: LockKind
-  readonly until: Date | null
-}
+type AccountLock = Awaited<ReturnType<typeof readLocks>>[number]
 
 const AccountLockKind = enumType('AccountLockKind', 'What keeps a person from signing in.', {
   locked_out: 'Staff or an operator locked the person out. unlockPerson lifts it.',
@@ -42,7 +38,7 @@ async function readLocks(
   { id, email, isLockedOut, hasSecondFactor }: PersonAccount,
   _args: object,
   { database, deriveSecret, request }: Context,
-): Promise<AccountLock[]> {
+) {
   const key = deriveSecret('known-devices')
   const [passwords, codes] = await Promise.all(
     (['password', 'code'] as const).map((secret) =>

@@ -86,7 +86,6 @@ const ACCOUNT = {
   invitation: { select: { expiresAt: true } },
 } as const
 
-/** The account of a person; null if there is none with this id. The caller must have been checked: only staff. */
 async function readPersonAccount(prisma: PrismaClient, userId: string, now: Date) {
   if (!isId('user', userId)) return null
   const where = { id: userId, sandboxFirmId: null }
