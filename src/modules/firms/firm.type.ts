@@ -1,7 +1,7 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import { invalidParameter } from '../../errors.ts'
 import { builder, type Context } from '../../schema/builder.ts'
-import { EnvironmentType, enumType, TierType } from '../../schema/enums.ts'
+import { enumType, keyEnvironmentArg, TierType } from '../../schema/enums.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
@@ -114,14 +114,7 @@ builder.objectFields(FirmType, (t) => ({
     description: 'Whether the caller can manage its keys of an environment.',
     type: KeyManagementType,
     authScopes: { person: true },
-    args: {
-      environment: t.arg({
-        type: EnvironmentType,
-        required: true,
-        defaultValue: 'production',
-        description: 'The environment of the keys.',
-      }),
-    },
+    args: { environment: keyEnvironmentArg(t.arg) },
     resolve: async (firm, { environment }, context) => {
       const status = await statusOf(firm, context)
       return evaluateKeyManagement(requirePerson(context), status, environment)

@@ -4,7 +4,7 @@ import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access
 import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
-import { EnvironmentType } from '../../schema/enums.ts'
+import { keyEnvironmentArg } from '../../schema/enums.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { readerOf } from '../audit/acting-person.ts'
 import { FirmType } from '../firms/firm.type.ts'
@@ -39,12 +39,7 @@ builder.objectField(FirmType, 'busiestMinute', (t) =>
       'Of the busiest minutes of its live keys the one with the largest share of the limit. Null if there was no request.',
     args: {
       days: t.arg.int({ description: DAYS }),
-      environment: t.arg({
-        type: EnvironmentType,
-        required: true,
-        defaultValue: 'production',
-        description: 'The environment of the keys.',
-      }),
+      environment: keyEnvironmentArg(t.arg),
     },
     resolve: async ({ id, loaders }, { environment, ...args }, context) => {
       const days = readDays(args.days)
