@@ -95,10 +95,7 @@ async function listOf(
     ({ at, id }) => cursors.write([at, id]),
     (row) => ({ ...row, loaders }),
   )
-  await recordReads(
-    connection.edges.map(({ node }) => node),
-    context,
-  )
+  await recordReads(rows.slice(0, page.first), context)
   return { ...connection, count: () => countRequestsOfKeys(pool, requests, now) }
 }
 
