@@ -55,8 +55,6 @@ export const FirmType = builder.objectRef<Firm>('Firm').implement({
   }),
 })
 
-const FirmList = listType('QueryFirmsConnection', FirmType)
-
 /** Returns the function that creates the firms of one page from their rows. The firms share their loaders. */
 export function firmMapper(): (row: FirmName) => Firm {
   const loaders = new PageLoaders()
@@ -137,7 +135,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { id }, context) => firmOf(await requireFirm(readerOf(context), id)),
   }),
   firms: t.field({
-    type: FirmList,
+    type: listType('QueryFirmsConnection', FirmType),
     description: "The caller's firms in order of id; for staff, every firm.",
     args: pageArgs(t.arg),
     resolve: async (_root, args, context) => {
