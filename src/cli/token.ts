@@ -29,9 +29,9 @@ function addCreate(token: CliCommand): void {
     .addOption(expiryOption())
     .onSchema(async ({ prisma }, { user, expiresAt, ...options }: CreateOptions) => {
       const input = { ...options, expiresAt: expiresAt?.at, userId: user }
-      const { token: secret, ...created } = await createToken(operator(prisma), input)
+      const created = await createToken(operator(prisma), input)
       const line = `Token ${created.id} (${created.scopes.join(', ')})`
-      return { json: { ...created, secret }, lines: [line, ...formatSecret(secret)] }
+      return { json: created, lines: [line, ...formatSecret(created.secret)] }
     })
 }
 

@@ -91,8 +91,8 @@ async function createInsuranceKey(prisma: PrismaClient, firmId: string, clientId
 async function loadPlants(prisma: PrismaClient, ownerId: string): Promise<string> {
   const data = PLANTS.map((plant) => ({ ...plant, ownerId }))
   await prisma.plant.createMany({ data, skipDuplicates: true })
-  const { token } = await createToken(operator(prisma), { userId: ownerId, name: 'Plant store' })
-  return token
+  const { secret } = await createToken(operator(prisma), { userId: ownerId, name: 'Plant store' })
+  return secret
 }
 
 type DemoKey = Pick<NewKey, 'firmId' | 'name'> & Partial<Pick<NewKey, 'environment' | 'scopes'>>

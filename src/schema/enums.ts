@@ -3,6 +3,7 @@ import type { Environment, Tier, TokenScope } from '../access/caller.ts'
 import { SCOPE_DESCRIPTIONS } from '../access/scopes.ts'
 import { CATEGORY_DESCRIPTIONS } from '../values/categories.ts'
 import { builder } from './builder.ts'
+import type { Arg } from './list.type.ts'
 
 /** An enum. The value of each name is the name itself. */
 export function enumType<Name extends string>(
@@ -45,6 +46,16 @@ export const AssetFilterType = enumType('AssetFilterType', 'The kind of the valu
   items: 'Registry ids of single assets, at most 1,000.',
   collection: 'The id of one collection.',
 } satisfies Record<AssetFilterName, string>)
+
+/** The argument for the environment of keys. */
+export function keyEnvironmentArg(arg: Arg) {
+  return arg({
+    type: EnvironmentType,
+    required: true,
+    defaultValue: 'production',
+    description: 'The environment of the keys.',
+  })
+}
 
 // A sandbox key has no tier. The schema shows the limit of sandbox keys as a tier.
 export const TierType = enumType('Tier', 'A rate limit. requestsPerMinute has its number.', {

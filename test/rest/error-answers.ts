@@ -124,12 +124,12 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
     revoked_access_token: async () => {
       const made = await create()
       await revokeToken(operator(prisma), { tokenId: made.id })
-      return list(made.token)
+      return list(made.secret)
     },
     expired_access_token: async () => {
       const made = await create()
       await prisma.accessToken.updateMany({ where: { id: made.id }, data: { expiresAt: PAST } })
-      return list(made.token)
+      return list(made.secret)
     },
     insufficient_scope: async () => list(await tokenOf(database, userId, ['portfolio:read'])),
     plant_not_found: () => gateway.request('/plants/43', { key: token, method: 'DELETE' }),
@@ -143,7 +143,7 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
     },
     too_many_concurrent_requests: async () => {
       const made = await create()
-      return holding(gateway, 'POST /plants', made.token, () => list(made.token))
+      return holding(gateway, 'POST /plants', made.secret, () => list(made.secret))
     },
     internal_error: () => failing(gateway, new Error('out of order'), list),
     service_unavailable: () => failing(gateway, refused(), list),

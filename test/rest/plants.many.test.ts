@@ -87,7 +87,7 @@ test('the gateway waits for a slow client, and stops reading for one that discon
 
 test('the list of a slow client breaks off where its access token was revoked meanwhile', async () => {
   const { prisma } = gateway.database
-  const { id, token: own } = await createToken(operator(prisma), { userId: owner })
+  const { id, secret: own } = await createToken(operator(prisma), { userId: owner })
   const pages = countPages()
   const socket = await askAndWait(own)
   const read = await settled(pages)

@@ -88,7 +88,9 @@ test('a signed-in browser cannot call GraphQL with a forged cookie', async () =>
 
 test('a bearer token takes precedence over a cookie, valid or not, from any origin', async () => {
   const other = await personWithPassword(gateway)
-  const { token } = await createToken(operator(gateway.database.prisma), { userId: other.userId })
+  const { secret: token } = await createToken(operator(gateway.database.prisma), {
+    userId: other.userId,
+  })
   const origin = { Origin: 'https://evil.example' }
   const bearer = (text: string) => ({ ...json, ...origin, Authorization: `Bearer ${text}` })
   expect(await viewerOrError({ headers: bearer(token), body: BODY })).toBe(other.userId)

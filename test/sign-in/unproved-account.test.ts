@@ -76,7 +76,7 @@ async function takenAddress() {
   const device = new Authenticator(ORIGIN)
   expect((await add(browser, device)).status).toBe(200)
   const by = { kind: 'user', userId, requestId: 'r' } as const
-  const { token } = await createToken({ prisma, actor: by }, { userId })
+  const { secret: token } = await createToken({ prisma, actor: by }, { userId })
   return { email, userId, browser, device, token }
 }
 
@@ -150,7 +150,7 @@ test('the recovery of a proved account ends passkeys, tokens and sessions, and k
   const device = new Authenticator(ORIGIN)
   expect((await add(browser, device)).status).toBe(200)
   const by = { kind: 'user', userId, requestId: 'r' } as const
-  const { token } = await createToken({ prisma, actor: by }, { userId })
+  const { secret: token } = await createToken({ prisma, actor: by }, { userId })
   await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
   await prisma.twoFactor.create({ data: { id: userId, userId, totpSecret: '', recoveryCodes: '' } })
 

@@ -118,6 +118,6 @@ export async function tokenOf(
   userId: string,
   scopes: readonly TokenScope[] = ['plants'],
 ): Promise<string> {
-  const { token } = await createToken(operator(database.prisma), { userId, scopes })
-  return token
+  const { secret } = await createToken(operator(database.prisma), { userId, scopes })
+  return secret
 }

@@ -3,9 +3,8 @@ import type { Person } from '../../access/caller.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
 import type { Context } from '../../schema/builder.ts'
-import { createId } from '../../values/ids.ts'
 import type { AuditAction } from './actions.ts'
-import type { Action } from './audit.writes.ts'
+import { type Action, recordEvents } from './audit.writes.ts'
 import { onceOf } from './idempotency-key.writes.ts'
 
 /** A person who reads, in which database, and when. */
@@ -62,16 +61,8 @@ export async function recordStaffReads(
   const { userId } = caller
   const others = [...new Set(clientIds)].filter((clientId) => clientId !== userId)
   if (others.length === 0) return
-  await database.prisma.auditEvent.createMany({
-    data: others.map((clientId) => ({
-      id: createId('event'),
-      actor: userId,
-      requestId,
-      action,
-      subject: clientId,
-      clientId,
-    })),
-  })
+  const events = others.map((clientId) => ({ action, subject: clientId, clientId }))
+  await recordEvents(database.prisma, { kind: 'user', userId, requestId }, events)
 }
 
 export const IDEMPOTENCY_KEY =

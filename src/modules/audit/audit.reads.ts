@@ -4,14 +4,7 @@ import type { Context } from '../../schema/builder.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { snakeCase } from '../../values/text.ts'
 
-/**
- * An event. `actor` is the name of the user with this id. Without such a user it is the recorded actor, such as
- * `operator`, `product` or the id of a key.
- */
-export type AuditRow = AuditEvent & {
-  /** The name of the event's client, or else of the person who is its subject. Null if it has neither. */
-  readonly personName: string | null
-}
+export type AuditRow = Awaited<ReturnType<typeof readEvents>>[number]
 
 /** The column by which events are selected: their firm, their client, or the record they changed. */
 export type AuditColumn = 'firmId' | 'clientId' | 'subject'
@@ -34,11 +27,12 @@ export function eventsBy(
   return { ...list, countedTo: COUNTED_EVENTS }
 }
 
-/** Events by id, in no order. The caller must have been checked. */
-export async function readEvents(
-  prisma: PrismaClient,
-  ids: readonly string[],
-): Promise<AuditRow[]> {
+/**
+ * Events by id, in no order. The caller must have been checked. `actor` is the name of the user with this id, or else the
+ * recorded actor, such as `operator`, `product` or the id of a key. `personName` is the name of the event's client, or
+ * else of the person who is its subject.
+ */
+export async function readEvents(prisma: PrismaClient, ids: readonly string[]) {
   const events = await prisma.auditEvent.findMany({ where: { id: { in: [...ids] } } })
   const people = events.flatMap((event) => [event.actor, personOf(event)])
   const names = await readPersonNames(prisma, people)
@@ -63,7 +57,7 @@ export async function loadCreator(
   return (await loaders.load('creator', createdBy, read)) ?? null
 }
 
-/** The names of users, by user id. Ids of no user, such as `operator`, are absent. */
+// Ids of no user, such as `operator`, are absent.
 async function readPersonNames(
   prisma: PrismaClient,
   ids: readonly string[],

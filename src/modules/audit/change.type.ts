@@ -2,14 +2,7 @@ import { builder, type Context } from '../../schema/builder.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import type { AuditRow } from './audit.reads.ts'
-import {
-  type AuditChange,
-  type AuditValue,
-  type ChangePart,
-  isList,
-  parseDetails,
-  partOf,
-} from './details.ts'
+import { type AuditChange, type AuditValue, isList, parseDetails, subtract } from './details.ts'
 import { loadLabel } from './labels.reads.ts'
 
 const MAX_VALUES = 1_000
@@ -21,8 +14,7 @@ export interface AuditEvent extends AuditRow {
   readonly loaders: PageLoaders
 }
 
-interface ChangeOfEvent {
-  readonly change: AuditChange
+interface ChangeOfEvent extends AuditChange {
   readonly event: AuditEvent
 }
 
@@ -78,57 +70,55 @@ export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').i
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the event and the member together.',
-      resolve: ({ event, change }) => `${event.id}:${change.member}`,
+      resolve: ({ event, member }) => `${event.id}:${member}`,
     }),
-    member: t.string({
+    member: t.exposeString('member', {
       description: 'Its name in the API, such as expires_at. An open list.',
-      resolve: ({ change }) => change.member,
     }),
     before: t.field({
       type: AuditValueType,
       nullable: true,
       description:
         'Null where only the value after is recorded: for a new record, for a member that did not change, and in events of release 0.2.0 and earlier.',
-      resolve: (source) => findPart(source, 'before'),
+      resolve: (change) => recorded(change, change.before),
     }),
     after: t.field({
       description: 'The value after the action.',
       type: AuditValueType,
-      resolve: (source) => ({ ...source, value: source.change.after }),
+      resolve: (change) => ({ ...change, value: change.after }),
     }),
     added: t.field({
       type: AuditValueType,
       nullable: true,
       description: 'The values that a changed list gained. Null where the change is not of a list.',
-      resolve: (source) => findPart(source, 'added'),
+      resolve: (change) => recorded(change, subtract(change.after, change.before)),
     }),
     removed: t.field({
       type: AuditValueType,
       nullable: true,
       description: 'The values that a changed list lost. Null where the change is not of a list.',
-      resolve: (source) => findPart(source, 'removed'),
+      resolve: (change) => recorded(change, subtract(change.before, change.after)),
     }),
   }),
 })
 
 export function listChanges(event: AuditEvent): ChangeOfEvent[] {
-  return parseDetails(event.details).map((change) => ({ change, event }))
+  return parseDetails(event.details).map((change) => ({ ...change, event }))
 }
 
-function findPart(source: ChangeOfEvent, part: ChangePart): RecordedValue | null {
-  const value = partOf(source.change, part)
-  return value === undefined ? null : { ...source, value }
+function recorded(change: ChangeOfEvent, value: AuditValue | undefined): RecordedValue | null {
+  return value === undefined ? null : { ...change, value }
 }
 
 function listValues(
-  { value, ...source }: RecordedValue,
+  { value, ...change }: RecordedValue,
   args: { readonly first?: number | null | undefined },
 ): ListValue[] | null {
   const { first } = parsePageRequest(args, MAX_VALUES)
-  return isList(value) ? value.slice(0, first).map((one) => ({ ...source, value: one })) : null
+  return isList(value) ? value.slice(0, first).map((one) => ({ ...change, value: one })) : null
 }
 
-function labelOf({ value, change, event }: ListValue, _args: object, context: Context) {
-  if (change.member !== LABELED_MEMBER) return null
+function labelOf({ value, member, event }: ListValue, _args: object, context: Context) {
+  if (member !== LABELED_MEMBER) return null
   return loadLabel(event.loaders, { clientId: event.clientId, id: value }, context)
 }

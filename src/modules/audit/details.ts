@@ -12,9 +12,6 @@ export interface AuditChange {
   readonly after: AuditValue
 }
 
-/** A part of a change: the two recorded values, and for lists the difference between them. */
-export type ChangePart = 'before' | 'after' | 'added' | 'removed'
-
 /** The members whose values differ, with both values. */
 export function compareMembers<Member extends string>(
   before: Readonly<Record<Member, AuditValue>>,
@@ -38,21 +35,18 @@ export function parseDetails(details: unknown): AuditChange[] {
   )
 }
 
-/** The part of the change. Undefined if the change does not have it. */
-export function partOf({ before, after }: AuditChange, part: ChangePart): AuditValue | undefined {
-  if (part === 'before') return before
-  if (part === 'after') return after
-  if (!isList(before) || !isList(after)) return undefined
-  return part === 'added' ? subtract(after, before) : subtract(before, after)
-}
-
 export function isList(value: AuditValue | undefined): value is readonly string[] {
   return Array.isArray(value)
 }
 
-function subtract(values: readonly string[], from: readonly string[]): string[] {
-  const known = new Set(from)
-  return values.filter((value) => !known.has(value))
+/** The values of a list that another list does not have. Undefined if one of the two is not a list. */
+export function subtract(
+  list: AuditValue | undefined,
+  other: AuditValue | undefined,
+): string[] | undefined {
+  if (!isList(list) || !isList(other)) return undefined
+  const known = new Set(other)
+  return list.filter((value) => !known.has(value))
 }
 
 function isChangedMember(stored: unknown): stored is { before: unknown; after: unknown } {

@@ -36,10 +36,8 @@ const LABELS = NAMING.map(
        FROM named n JOIN ${table} t ON t.client_id = n.client_id AND t.${id} = n.id`,
 ).join(' UNION ALL ')
 
-/**
- * The present titles of assets and names of collections by `labelKey`, for their client and for staff. Every other person
- * gets none, and assets and collections that no longer exist have none.
- */
+// The present titles of assets and names of collections by `labelKey`, for their client and for staff. Every other person
+// gets none, and assets and collections that no longer exist have none.
 async function readLabels(
   pool: pg.Pool,
   person: Person,

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { builder, type Context, derivedId } from '../../schema/builder.ts'
-import { EnvironmentType } from '../../schema/enums.ts'
+import { keyEnvironmentArg } from '../../schema/enums.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import {
@@ -67,12 +67,7 @@ builder.queryField('firmClients', (t) =>
       'The clients of a firm, for its members and for staff: the newest grant of each client to each key, and the connection links that still ask for one. The newest first. What staff read is recorded.',
     args: {
       firmId: t.arg.id({ description: 'The id of the firm.', required: true }),
-      environment: t.arg({
-        type: EnvironmentType,
-        required: true,
-        defaultValue: 'production',
-        description: 'The environment of the keys.',
-      }),
+      environment: keyEnvironmentArg(t.arg),
       keyId: t.arg.id({ description: 'Only clients of this key of the firm and environment.' }),
       only: t.arg({ type: FirmClientFilterType, description: 'Only this part. Null: all.' }),
       search: t.arg.string({

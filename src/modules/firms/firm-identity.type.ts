@@ -1,22 +1,19 @@
 import { GatewayError } from '../../errors.ts'
-import { builder } from '../../schema/builder.ts'
+import { builder, derivedId } from '../../schema/builder.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Firm, FirmType, firmOf } from './firm.type.ts'
 import type { FirmIdentity } from './firm-identity.ts'
 import { setFirmIdentity } from './firm-identity.writes.ts'
 
-/** An identity as it is shown, with the id of the record that it belongs to. */
+// The id is that of the record that the identity belongs to.
 interface ShownIdentity extends FirmIdentity {
-  readonly of: string
+  readonly id: string
 }
 
 export const FirmIdentityType = builder.objectRef<ShownIdentity>('FirmIdentity').implement({
   description: 'The identity of a firm, as staff have verified it.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the identity and what it belongs to together.',
-      resolve: ({ of }) => `${of}:identity`,
-    }),
+    id: derivedId(t, 'identity', 'Identifies the identity and what it belongs to together.'),
     website: t.exposeString('website', { description: 'An https address.' }),
     registration: t.exposeString('registration', { description: 'The register, with the number.' }),
     contact: t.exposeString('contact', { description: 'An email address or a phone number.' }),
@@ -25,8 +22,8 @@ export const FirmIdentityType = builder.objectRef<ShownIdentity>('FirmIdentity')
 })
 
 /** An identity for the schema. Null: the firm is not verified. */
-export function showIdentity(of: string, identity: FirmIdentity | null): ShownIdentity | null {
-  return identity && { ...identity, of }
+export function showIdentity(id: string, identity: FirmIdentity | null): ShownIdentity | null {
+  return identity && { ...identity, id }
 }
 
 const CHANGES_A_MINUTE = 30
@@ -72,8 +69,7 @@ builder.mutationField('setFirmIdentity', (t) =>
       // Nothing is removed because a program forgot the argument.
       if (identity === undefined)
         throw new GatewayError('missing_parameter', 'setFirmIdentity needs identity, or null.')
-      const { id, name } = await setFirmIdentity(by, { firmId, identity })
-      return firmOf({ id, name })
+      return firmOf(await setFirmIdentity(by, { firmId, identity }))
     },
   }),
 )

@@ -1,12 +1,12 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import { invalidParameter } from '../../errors.ts'
 import { builder, type Context } from '../../schema/builder.ts'
-import { EnvironmentType, enumType, TierType } from '../../schema/enums.ts'
+import { enumType, keyEnvironmentArg, TierType } from '../../schema/enums.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
-import { notFound } from '../../values/ids.ts'
+import { requireFound } from '../../values/ids.ts'
 import { readerOf, requirePerson } from '../audit/acting-person.ts'
 import { AuditEventList, eventArgs, listEvents } from '../audit/audit.type.ts'
 import { requireClient } from '../people/client.ts'
@@ -55,8 +55,6 @@ export const FirmType = builder.objectRef<Firm>('Firm').implement({
   }),
 })
 
-const FirmList = listType('QueryFirmsConnection', FirmType)
-
 /** Returns the function that creates the firms of one page from their rows. The firms share their loaders. */
 export function firmMapper(): (row: FirmName) => Firm {
   const loaders = new PageLoaders()
@@ -72,8 +70,7 @@ async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
   const status = await firm.loaders.load('status', firm.id, (ids) =>
     readStatuses(readerOf(context), ids),
   )
-  if (!status) throw notFound('firm')
-  return status
+  return requireFound(status, 'firm')
 }
 
 builder.objectFields(FirmType, (t) => ({
@@ -115,14 +112,7 @@ builder.objectFields(FirmType, (t) => ({
     description: 'Whether the caller can manage its keys of an environment.',
     type: KeyManagementType,
     authScopes: { person: true },
-    args: {
-      environment: t.arg({
-        type: EnvironmentType,
-        required: true,
-        defaultValue: 'production',
-        description: 'The environment of the keys.',
-      }),
-    },
+    args: { environment: keyEnvironmentArg(t.arg) },
     resolve: async (firm, { environment }, context) => {
       const status = await statusOf(firm, context)
       return evaluateKeyManagement(requirePerson(context), status, environment)
@@ -145,7 +135,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { id }, context) => firmOf(await requireFirm(readerOf(context), id)),
   }),
   firms: t.field({
-    type: FirmList,
+    type: listType('QueryFirmsConnection', FirmType),
     description: "The caller's firms in order of id; for staff, every firm.",
     args: pageArgs(t.arg),
     resolve: async (_root, args, context) => {

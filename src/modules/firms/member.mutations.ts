@@ -1,4 +1,4 @@
-import { builder, inputArg } from '../../schema/builder.ts'
+import { builder, derivedId, inputArg } from '../../schema/builder.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireAdmin } from './firm-roles.ts'
 import { type MemberDetails, type PendingInvitation, readMember } from './member.reads.ts'
@@ -30,7 +30,7 @@ const SentInvitationType = builder.objectRef<SentInvitation>('SentInvitation').i
 })
 
 interface RemovedMember {
-  readonly userId: string
+  readonly id: string
   readonly name: string
   /** The keys to roll or revoke. */
   readonly keyIds: readonly string[]
@@ -39,10 +39,7 @@ interface RemovedMember {
 export const RemovedMemberType = builder.objectRef<RemovedMember>('RemovedMember').implement({
   description: 'A person who was removed from a firm.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the user.',
-      resolve: ({ userId }) => `${userId}:removed`,
-    }),
+    id: derivedId(t, 'removed', 'An id of this object. It is not that of the user.'),
     name: t.exposeString('name', { description: 'The name of the person.' }),
   }),
 })
@@ -120,7 +117,7 @@ builder.mutationFields((t) => ({
       await requireAdmin(by, of.firmId)
       const { userId, name, keys } = await removeMember(by, of)
       // Persons who removed themselves no longer see any key of the firm.
-      return { userId, name, keyIds: userId === by.person.userId ? [] : keys }
+      return { id: userId, name, keyIds: userId === by.person.userId ? [] : keys }
     },
   }),
 }))

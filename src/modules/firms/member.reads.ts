@@ -1,6 +1,6 @@
 import { inOrderOf, inReadingOrder } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { notFound, requireFound, requireIdShape } from '../../values/ids.ts'
+import { requireFound, requireIdShape } from '../../values/ids.ts'
 
 // This is more than invitations allow. Operators can add more members.
 const MAX_SHOWN = 1_000
@@ -71,6 +71,6 @@ export async function readInvitations(prisma: PrismaClient, firmId: string, now:
 /** Every member of a firm, admins first, for operators. Throws `record_not_found`. */
 export async function listMembers(prisma: PrismaClient, firmId: string): Promise<MemberDetails[]> {
   requireIdShape('firm', firmId)
-  if (!(await prisma.firm.findUnique({ where: { id: firmId } }))) throw notFound('firm')
+  requireFound(await prisma.firm.findUnique({ where: { id: firmId } }), 'firm')
   return readMembers(prisma, firmId)
 }

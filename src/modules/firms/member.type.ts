@@ -1,4 +1,4 @@
-import { builder, type Context, instant } from '../../schema/builder.ts'
+import { builder, type Context, derivedId, instant } from '../../schema/builder.ts'
 import { enumType } from '../../schema/enums.ts'
 import { readerOf, recordStaffReads } from '../audit/acting-person.ts'
 import { requireFirm } from './firm.reads.ts'
@@ -70,27 +70,23 @@ export const MemberInvitationType = builder
   })
 
 interface FirmMembers {
-  readonly firmId: string
+  readonly id: string
   readonly members: readonly ShownMember[]
-  readonly invitations: readonly PendingInvitation[] | null
+  readonly invitations: PendingInvitation[] | null
 }
 
 const FirmMembersType = builder.objectRef<FirmMembers>('FirmMembers').implement({
   description: 'The members of a firm.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the firm and its members together.',
-      resolve: ({ firmId }) => `${firmId}:members`,
-    }),
+    id: derivedId(t, 'members', 'Identifies the firm and its members together.'),
     members: t.expose('members', {
       description: 'Admins first, then developers, each part by name.',
       type: [FirmMemberType],
     }),
-    invitations: t.field({
+    invitations: t.expose('invitations', {
       description: 'Those that can be accepted, newest first. For admins and staff, else null.',
       type: [MemberInvitationType],
       nullable: true,
-      resolve: ({ invitations }) => invitations && [...invitations],
     }),
   }),
 })
@@ -108,10 +104,10 @@ builder.queryField('firmMembers', (t) =>
       const manages = person.isStaff || (await isAdminOf(reader, firmId))
       const members = await readMembers(prisma, firmId)
       const colleagues = members.map((each) => ({ ...each, canSignIn: null, isProved: null }))
-      if (!manages) return { firmId, members: colleagues, invitations: null }
+      if (!manages) return { id: firmId, members: colleagues, invitations: null }
       const invitations = await readInvitations(prisma, firmId, now)
       if (person.isStaff) await recordReads(members, invitations, context)
-      return { firmId, members, invitations }
+      return { id: firmId, members, invitations }
     },
   }),
 )

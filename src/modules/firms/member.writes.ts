@@ -2,7 +2,7 @@ import { isKeyLive } from '../../access/liveness.ts'
 import { change, revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Member, Role } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/ids.ts'
+import { requireFound, requireIdShape } from '../../values/ids.ts'
 import { type Action, type Actor, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { insertUser, type NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-plan.ts'
@@ -87,13 +87,11 @@ export async function removeMember(by: Action, of: MemberOf) {
 async function lockMember(tx: Transaction, { firmId, userId }: MemberOf) {
   await lockFirm(tx, firmId)
   requireIdShape('user', userId, 'member')
-  const where = { firmId_userId: { firmId, userId } }
   const member = await tx.member.findUnique({
-    where,
+    where: { firmId_userId: { firmId, userId } },
     select: { role: true, user: { select: { name: true } } },
   })
-  if (!member) throw notFound('member')
-  return member
+  return requireFound(member, 'member')
 }
 
 async function requireOtherAdmin(tx: Transaction, { firmId, userId }: MemberOf): Promise<void> {

@@ -136,13 +136,11 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
   return async ({ serviceId }, hash, { now, ip }) => {
     const secret = { hash: Uint8Array.from(hash), firstUsedAt: null }
     await change(prisma, async (tx) => {
-      const used = await tx.serviceSecret.updateMany({ where: secret, data: { firstUsedAt: now } })
+      const data = { firstUsedAt: now }
+      const [used] = await tx.serviceSecret.updateManyAndReturn({ where: secret, data })
       // Another request with the secret was first.
-      if (used.count === 0) return
-      const { reference } = await tx.serviceSecret.findUniqueOrThrow({
-        where: { hash: secret.hash },
-      })
-      const details = { reference, address: ip }
+      if (!used) return
+      const details = { reference: used.reference, address: ip }
       await recordEvent(tx, PRODUCT, { action: 'service.first_used', subject: serviceId, details })
     })
   }

@@ -27,10 +27,7 @@ export async function explainAccess(
   const { key, hash } = await requireStoredKey(database, keyId)
   const client = await requireClient(database, clientId)
   const access = await orError(decide(database, hash, clientId))
-  const described = {
-    key: { ...key, requestsPerMinute: requestsPerMinute(key) },
-    client,
-  }
+  const described = { key, client }
   if (access instanceof GatewayError)
     return { ...described, error: access, access: null, scopes: [], assets: null }
   const { visibility } = access
@@ -67,7 +64,7 @@ async function requireStoredKey({ prisma }: Database, keyId: string) {
   const { id, name, environment, allowedIps, scopes, firm } = stored
   const tier = stored.tier ?? firm.tier
   const key = { id, name, environment, allowedIps, scopes, tier, firm: firm.name }
-  return { key, hash: secret.hash }
+  return { key: { ...key, requestsPerMinute: requestsPerMinute(key) }, hash: secret.hash }
 }
 
 async function requireClient({ prisma }: Database, clientId: string) {
@@ -76,8 +73,8 @@ async function requireClient({ prisma }: Database, clientId: string) {
     where: { id: clientId },
     select: { id: true, name: true, portfolio: { select: { environment: true } } },
   })
-  if (!user) throw notFound('client')
-  return { id: user.id, name: user.name, environment: user.portfolio?.environment ?? null }
+  const { portfolio, ...client } = requireFound(user, 'client')
+  return { ...client, environment: portfolio?.environment ?? null }
 }
 
 async function decide({ pool }: Database, hash: Uint8Array, clientId: string) {

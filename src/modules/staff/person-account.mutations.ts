@@ -22,10 +22,7 @@ const HelpInput = builder.inputType('AccountHelp', {
   }),
 })
 
-interface Help {
-  readonly userId: string
-  readonly reason: string
-}
+type Help = typeof HelpInput.$inferInput
 
 type Act = (by: Action, help: Help, context: Context) => Promise<unknown>
 

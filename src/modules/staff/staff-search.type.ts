@@ -115,10 +115,8 @@ function parseText(text: string): string {
   throw invalidParameter(`text takes at least ${MIN_LENGTH} characters.`)
 }
 
-/**
- * Records that staff searched. A search that found nobody leaves no text: it can be the misspelt name of a client, and an
- * erasure finds texts by the reads that they led to.
- */
+// A search that found nobody leaves no text: it can be the misspelt name of a client, and an erasure finds texts by the
+// reads that they led to.
 async function recordSearch(text: string, hasFound: boolean, context: Context): Promise<void> {
   const { userId } = requirePerson(context)
   const actor = { kind: 'user', userId, requestId: context.request.requestId } as const

@@ -22,9 +22,7 @@ const SHOWN = {
 } as const satisfies Prisma.AccessTokenSelect
 
 /** The part of a token that may be shown. Scopes have their API names. */
-export interface TokenDetails extends Omit<Pick<AccessToken, keyof typeof SHOWN>, 'scopes'> {
-  readonly scopes: readonly TokenScope[]
-}
+export type TokenDetails = ReturnType<typeof describeToken>
 
 /** The stored name of each scope. */
 export const STORED_SCOPES: Readonly<Record<TokenScope, StoredScope>> = {
@@ -60,6 +58,6 @@ async function listNewest(prisma: PrismaClient, where: Prisma.AccessTokenWhereIn
   return tokens.map(describeToken)
 }
 
-function describeToken({ scopes, ...token }: Pick<AccessToken, keyof typeof SHOWN>): TokenDetails {
+function describeToken({ scopes, ...token }: Pick<AccessToken, keyof typeof SHOWN>) {
   return { ...token, scopes: TOKEN_SCOPES.filter((each) => scopes.includes(STORED_SCOPES[each])) }
 }

@@ -72,10 +72,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, TOKENS_A_MINUTE, input)
       const token = { ...input, userId: by.person.userId }
-      return makeOnce(by, 'token.created', async () => {
-        const { id, token: secret } = await createToken(by, token)
-        return { id, secret }
-      })
+      return makeOnce(by, 'token.created', () => createToken(by, token))
     },
   }),
   revokeAccessToken: t.field({

@@ -55,7 +55,7 @@ export async function createToken(by: Action, input: NewToken) {
       expires_at: token.expiresAt?.toISOString() ?? null,
     }
     await recordEvent(tx, by.actor, { action: 'token.created', subject: token.id, details })
-    return { ...token, token: secret }
+    return { ...token, secret }
   })
 }
 

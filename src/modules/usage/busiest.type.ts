@@ -1,10 +1,9 @@
-import type pg from 'pg'
 import { requestsPerMinute } from '../../access/caller.ts'
 import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { builder, type Context, poolOf } from '../../schema/builder.ts'
-import { EnvironmentType } from '../../schema/enums.ts'
+import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
+import { keyEnvironmentArg } from '../../schema/enums.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { readerOf } from '../audit/acting-person.ts'
 import { FirmType } from '../firms/firm.type.ts'
@@ -22,10 +21,7 @@ const BusiestMinuteType = builder.objectRef<BusiestMinute>('BusiestMinute').impl
       description: 'Identifies the key and the instant together.',
       resolve: ({ key_id, at }) => `${key_id}:${at.toISOString()}`,
     }),
-    at: t.expose('at', {
-      description: 'The instant of the request that met the highest count.',
-      type: 'DateTime',
-    }),
+    at: instant(t, 'at', 'The instant of the request that met the highest count.'),
     requests: t.exposeInt('requests', {
       description: 'How many requests the limit had counted in that minute, at most the limit.',
     }),
@@ -42,12 +38,7 @@ builder.objectField(FirmType, 'busiestMinute', (t) =>
       'Of the busiest minutes of its live keys the one with the largest share of the limit. Null if there was no request.',
     args: {
       days: t.arg.int({ description: DAYS }),
-      environment: t.arg({
-        type: EnvironmentType,
-        required: true,
-        defaultValue: 'production',
-        description: 'The environment of the keys.',
-      }),
+      environment: keyEnvironmentArg(t.arg),
     },
     resolve: async ({ id, loaders }, { environment, ...args }, context) => {
       const days = readDays(args.days)
@@ -65,11 +56,10 @@ async function findMinutes(
   days: number,
   context: Context,
 ): Promise<Map<string, BusiestMinute[]>> {
-  const { now } = context.request
-  const rows = await readBusiestMinutes(poolOf(context), firmIds, environment, days, now)
-  const minutes = new Map(rows.map((row) => [row.key_id, row]))
-  const ids = [...minutes.keys()]
-  const keys = await readKeys(readerOf(context), ids)
+  const values = [firmIds, dayBefore(context.request.now, days - 1), environment]
+  const rows = await readRows(poolOf(context), BUSIEST, values, 'busiest minutes')
+  const minutes = new Map(rows.map(readBusiest).map((row) => [row.key_id, row]))
+  const keys = await readKeys(readerOf(context), [...minutes.keys()])
   const toKey = keyMapper()
   const found = keys.flatMap((key) => {
     const row = minutes.get(key.id)
@@ -87,23 +77,10 @@ const busiest = { key_id: isText, requests: isNumber, at: isInstant }
 type BusiestRow = RowOf<typeof busiest>
 const readBusiest = rowReader('key_usage', busiest)
 
-// The busiest minute of each key of the firms, in the last `days` UTC days up to the day of `now`.
-async function readBusiestMinutes(
-  pool: pg.Pool,
-  firmIds: readonly string[],
-  environment: Environment,
-  days: number,
-  now: Date,
-): Promise<BusiestRow[]> {
-  const rows = await readRows(
-    pool,
-    `SELECT k.id AS key_id, busiest.* FROM api_keys k CROSS JOIN LATERAL (
-       SELECT most_used AS requests, most_used_at AS at FROM key_usage
-        WHERE key_id = k.id COLLATE "default" AND hour >= $2 AND most_used > 0
-        ORDER BY most_used DESC, most_used_at DESC LIMIT 1) AS busiest
-      WHERE k.firm_id = ANY ($1::text[]) AND k.environment::text = $3`,
-    [firmIds, dayBefore(now, days - 1), environment],
-    'busiest minutes',
-  )
-  return rows.map(readBusiest)
-}
+// The busiest minute of each key of firms since an instant.
+const BUSIEST = `
+  SELECT k.id AS key_id, busiest.* FROM api_keys k CROSS JOIN LATERAL (
+    SELECT most_used AS requests, most_used_at AS at FROM key_usage
+     WHERE key_id = k.id COLLATE "default" AND hour >= $2 AND most_used > 0
+     ORDER BY most_used DESC, most_used_at DESC LIMIT 1) AS busiest
+   WHERE k.firm_id = ANY ($1::text[]) AND k.environment::text = $3`

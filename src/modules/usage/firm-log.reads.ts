@@ -117,9 +117,6 @@ export async function readClientNames(
     [0, 1].map((part) => [...new Set(ids.map((pair) => pair[part]))]),
     'client names',
   )
-  return new Map(
-    rows
-      .map(readName)
-      .map(({ key_id, client_id, name }): [string, string] => [`${key_id} ${client_id}`, name]),
-  )
+  const named = rows.map(readName)
+  return new Map(named.map((row) => [`${row.key_id} ${row.client_id}`, row.name]))
 }

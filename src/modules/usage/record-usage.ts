@@ -5,9 +5,6 @@ import { isDate } from '../../values/instant.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
 import type { UsageEvent } from './usage-buffer.ts'
 
-/** The endpoint of a request for a path that the gateway does not have. */
-const UNKNOWN_ENDPOINT = 'unknown'
-
 /** Records each request of an API key when it has ended. `parameters` are the names of the parameters of REST. */
 export function recordUsage(
   recorder: UsageRecorder,
@@ -59,7 +56,7 @@ function eventOf(
 // methods of the gateway, for any requests.
 function endpointOf(method: string, { locals: { path: restPath, target } }: Response): string {
   const path = target.path === '/graphql' ? target.path : restPath
-  return path === undefined ? UNKNOWN_ENDPOINT : `${method} ${path.replace(/:\w+/, '{id}')}`
+  return path === undefined ? 'unknown' : `${method} ${path.replace(/:\w+/, '{id}')}`
 }
 
 // A header may have any text, and a date has no secret.

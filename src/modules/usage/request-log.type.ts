@@ -1,7 +1,7 @@
-import { builder, type Context, poolOf } from '../../schema/builder.ts'
+import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
-import { notFound, parseRequestId } from '../../values/ids.ts'
+import { parseRequestId, requireFound } from '../../values/ids.ts'
 import { readerOf, recordStaffReads, requirePerson } from '../audit/acting-person.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
@@ -26,7 +26,7 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
     requestId: t.exposeString('request_id', {
       description: 'The id that the response had. A caller may use one again.',
     }),
-    at: t.expose('at', { description: 'The instant of the request.', type: 'DateTime' }),
+    at: instant(t, 'at', 'The instant of the request.'),
     method: t.exposeString('method', {
       description: 'The method; other for one that no path takes.',
     }),
@@ -137,16 +137,13 @@ export async function recordReads(
 }
 
 async function findClientName(
-  request: LoggedRequest,
+  { key_id, client_id, loaders }: LoggedRequest,
   _args: object,
   context: Context,
 ): Promise<string | null> {
-  if (request.client_id === null) return null
-  const { key_id, client_id, loaders } = request
-  const name = await loaders.load('client name', `${key_id} ${client_id}`, (pairs) =>
-    readClientNames(poolOf(context), pairs),
-  )
-  return name ?? null
+  if (client_id === null) return null
+  const read = (pairs: readonly string[]) => readClientNames(poolOf(context), pairs)
+  return (await loaders.load('client name', `${key_id} ${client_id}`, read)) ?? null
 }
 
 async function findKey(
@@ -159,6 +156,5 @@ async function findKey(
     const toKey = keyMapper()
     return new Map(keys.map((each) => [each.id, toKey(each)]))
   })
-  if (!key) throw notFound('key')
-  return key
+  return requireFound(key, 'key')
 }

@@ -23,11 +23,8 @@ const ofOperator = { key_name: orNull(isText), firm_name: orNull(isText), total:
 
 export type FoundRequest = Omit<StoredRequest & RowOf<typeof ofOperator>, 'id' | 'total'>
 
-/** The requests with one id: the newest of them, and their number. */
-export interface FoundRequests {
-  readonly total: number
-  readonly requests: readonly FoundRequest[]
-}
+/** The newest requests that were looked for, and the number of all of them. */
+export type FoundRequests = Awaited<ReturnType<typeof readForOperator>>
 
 /** Which requests of a key to read. Null: no condition. */
 export interface RequestFilter {
@@ -140,7 +137,7 @@ async function readForOperator(
   where: string,
   values: readonly unknown[],
   limit: number,
-): Promise<FoundRequests> {
+) {
   const rows = await readRows(
     pool,
     `SELECT r.*, k.name AS key_name, f.name AS firm_name,
@@ -152,5 +149,6 @@ async function readForOperator(
     'request',
   )
   const all = rows.map(readFound)
-  return { total: all[0]?.total ?? 0, requests: all.map(({ id: _, total: __, ...each }) => each) }
+  const requests: FoundRequest[] = all.map(({ id: _, total: __, ...each }) => each)
+  return { total: all[0]?.total ?? 0, requests }
 }

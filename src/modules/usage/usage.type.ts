@@ -1,7 +1,6 @@
-import type { ObjectRef } from '@pothos/core'
 import { invalidParameter } from '../../errors.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { builder, type Context, poolOf, type Types } from '../../schema/builder.ts'
+import { builder, type Context, type Fields, poolOf } from '../../schema/builder.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import type { Parent } from '../../schema/list.type.ts'
 import { loadCount, PageLoaders } from '../../schema/page-loaders.ts'
@@ -26,10 +25,7 @@ import {
 const DEFAULT_DAYS = 30
 export const MAX_DAYS = 90
 
-interface Usage {
-  readonly subjectId: string
-  readonly days: readonly UsageDayRow[]
-}
+type Usage = Awaited<ReturnType<typeof usageOf>>
 
 const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay').implement({
   description: 'The requests of one day (UTC) by status.',
@@ -86,22 +82,19 @@ builder.objectField(FirmType, 'usage', (t) =>
       usageOf(id, loaders, days, context, environment),
   }),
 )
-function addUsage<Of extends Parent>(type: ObjectRef<Types, Of, Of>, description: string): void {
-  builder.objectField(type, 'usage', (t) =>
-    t.field({
-      type: UsageType,
-      authScopes: { person: true },
-      description,
-      args: { days: t.arg.int({ description: DAYS }) },
-      resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
-    }),
-  )
+
+function usageField<Of extends Parent>(t: Fields<Of>, description: string) {
+  return t.field({
+    type: UsageType,
+    authScopes: { person: true },
+    description,
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ id, loaders }: Of, { days }, context) => usageOf(id, loaders, days, context),
+  })
 }
 
-addUsage(ApiKeyType, 'The requests of the key.')
-addUsage(PartnerGrantType, 'The requests that read under the grant.')
-
 builder.objectFields(ApiKeyType, (t) => ({
+  usage: usageField(t, 'The requests of the key.'),
   lastUsedAt: t.field({
     description: `The instant of its newest request. Null if there was none in the last ${USAGE_DAYS} days.`,
     type: 'DateTime',
@@ -112,6 +105,7 @@ builder.objectFields(ApiKeyType, (t) => ({
 }))
 
 builder.objectFields(PartnerGrantType, (t) => ({
+  usage: usageField(t, 'The requests that read under the grant.'),
   lastReadAt: t.field({
     description: `The instant of the newest read under the grant. Null if there was none in the last ${USAGE_DAYS} days.`,
     type: 'DateTime',
@@ -144,8 +138,7 @@ builder.queryField('usage', (t) =>
 
 type Subjects = Partial<Record<'firmId' | 'keyId' | 'grantId', string | null | undefined>>
 
-async function requireSubject(args: Subjects, context: Context): Promise<string> {
-  const { firmId, keyId, grantId } = args
+async function requireSubject({ firmId, keyId, grantId }: Subjects, context: Context) {
   if ([firmId, keyId, grantId].filter((id) => id != null).length !== 1)
     throw invalidParameter('usage takes one of firmId, keyId and grantId.')
   const reader = readerOf(context)
@@ -162,7 +155,7 @@ async function usageOf(
   asked: number | null | undefined,
   context: Context,
   environment?: Environment | null,
-): Promise<Usage> {
+) {
   const days = readDays(asked)
   const subjectId = usageSubject(id, environment)
   const found = await loaders.load(`usage ${days}`, subjectId, (subjects) =>

@@ -70,7 +70,7 @@ test('staff find a key by a connection link and its address, and what a credenti
   const where = { keyId: of.keyId }
   const { reference: ofKey } = await prisma.keySecret.findFirstOrThrow({ where })
   expect((await search(ofKey)).keys).toEqual([of.keyId])
-  const { token, reference } = await createToken(operator(prisma), { userId: of.clientId })
+  const { secret: token, reference } = await createToken(operator(prisma), { userId: of.clientId })
   for (const text of [token, reference, `pat_${reference}`])
     expect((await search(text)).people).toEqual([of.clientId])
   const events = await prisma.auditEvent.findMany({ where: { action: 'staff.searched' } })

@@ -3,7 +3,7 @@ import {
   type AuditValue,
   compareMembers,
   parseDetails,
-  partOf,
+  subtract,
 } from '../../../src/modules/audit/details.ts'
 
 const CHANGES: Readonly<Record<string, readonly [before: AuditValue, after: AuditValue]>> = {
@@ -50,16 +50,18 @@ test('parseDetails reads changes, and what old rows have', () => {
   )
 })
 
-const change = { member: 'list', before: ['a', 'b', 'c'], after: ['c', 'd', 'a'] }
-
-test('partOf returns what was added to and removed from a list, in its order, where both sides are lists', () => {
-  expect(partOf(change, 'added')).toEqual(['d'])
-  expect(partOf(change, 'removed')).toEqual(['b'])
+test('subtract returns the values of a list that another one does not have, in its order', () => {
+  const [before, after] = [
+    ['a', 'b', 'c'],
+    ['c', 'd', 'a'],
+  ]
+  expect(subtract(after, before)).toEqual(['d'])
+  expect(subtract(before, after)).toEqual(['b'])
   for (const [before, after] of [
     [undefined, ['a']],
     [null, ['a']],
     ['a', 'b'],
   ] as const)
-    for (const part of ['added', 'removed'] as const)
-      expect(partOf({ member: 'list', before, after }, part), `${before}`).toBeUndefined()
+    for (const found of [subtract(after, before), subtract(before, after)])
+      expect(found, `${before}`).toBeUndefined()
 })

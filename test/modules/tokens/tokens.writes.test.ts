@@ -13,15 +13,15 @@ test('createToken creates a token with the scopes that it is given, and stores i
   const expiresAt = later(1)
   const input = { userId, name: 'mine', scopes: ['portfolio:read', 'plants', 'plants'], expiresAt }
   const created = await createToken(operator(prisma, NOW), input)
-  const { token, ...rest } = created
-  expect(token).toMatch(/^pat_/)
+  const { secret, ...rest } = created
+  expect(secret).toMatch(/^pat_/)
   const scopes = ['plants', 'portfolio:read']
   expect(rest).toMatchObject({ userId, name: 'mine', scopes, expiresAt, createdAt: NOW })
   const stored = await prisma.accessToken.findUniqueOrThrow({ where: { id: created.id } })
   expect(stored).toEqual({
     ...rest,
     scopes: ['plants', 'portfolio_read'],
-    hash: parseSecret(token)?.hash,
+    hash: parseSecret(secret)?.hash,
     revokedAt: null,
   })
   const events = await prisma.auditEvent.findMany({ where: { subject: created.id } })
@@ -32,7 +32,7 @@ test('createToken creates a token with the scopes that it is given, and stores i
     expires_at: expiresAt.toISOString(),
   }
   expect(events).toMatchObject([{ action: 'token.created', details }])
-  expect(JSON.stringify([stored, events])).not.toContain(token)
+  expect(JSON.stringify([stored, events])).not.toContain(secret)
 })
 
 test('createToken says what is bad, and makes nothing', async () => {
