@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
+import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import type { Newest, PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
@@ -13,7 +13,7 @@ import {
   visibleBlocks,
 } from './asset.blocks.ts'
 import { isMatchedByIndex, type Listing, listedAsset } from './asset.listing.ts'
-import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
+import { newestSql } from './asset.newest.ts'
 import { type AssetOrder, type OrderedPosition, orderedSql, orderValue } from './asset.order.ts'
 import { visibleChangeTime } from './change-times.ts'
 
@@ -41,7 +41,7 @@ export interface AssetsFound {
 const readExtras = rowReader('assets', {
   registry_id: orNull(isText),
   total: orNull(isNumber),
-  newest: orNull(isNewestRow),
+  newest: orNull(isInstant),
 })
 const readPlace = rowReader('assets', { order_value: isText })
 
@@ -73,7 +73,7 @@ export async function readAssets(
     ? orderedSql(order, visibility, isMatched ? null : where, page, params)
     : inOrderOfIds(from, page, params)
   const total = extras.total ? `(SELECT count(*) FROM ${from})::int` : 'NULL::int'
-  const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::json'
+  const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::timestamptz'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
   const columns = selectColumns(blocks, visibleChangeTime(visibility, params))
@@ -89,7 +89,7 @@ export async function readAssets(
   return {
     rows: registry_id === null ? [] : rows.map(assetReader(blocks)),
     total: counted,
-    newest: found && toNewest(found),
+    newest: extras.newest && { at: found },
   }
 }
 
