@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
-import type { Newest, PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/ids.ts'
@@ -31,13 +31,6 @@ interface Extras {
   readonly newest: PortfolioAccess | null
 }
 
-/** The assets of a page, and the additional values. A value that was not requested is null. */
-export interface AssetsFound {
-  readonly rows: readonly AssetRow[]
-  readonly total: number | null
-  readonly newest: Newest | null
-}
-
 const readExtras = rowReader('assets', {
   registry_id: orNull(isText),
   total: orNull(isNumber),
@@ -45,7 +38,10 @@ const readExtras = rowReader('assets', {
 })
 const readPlace = rowReader('assets', { order_value: isText })
 
-/** Assets of the listing in this order, or in that of the registry ids, with the requested blocks. */
+/**
+ * Assets of the listing in this order, or in that of the registry ids, with the requested blocks, and the additional
+ * values. One that was not requested is null.
+ */
 export async function readAssets(
   pool: pg.Pool,
   visibility: Visibility,
@@ -54,7 +50,7 @@ export async function readAssets(
   page: AssetPage,
   requested: ReadonlySet<string>,
   extras: Extras,
-): Promise<AssetsFound> {
+) {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
   // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles, of values or of
