@@ -32,12 +32,9 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
   }),
 })
 
-export function toValuation(asset: Asset) {
-  return { id: `${asset.id}:valuation`, ...valuesOf(asset) }
-}
-
-function valuesOf({ row, access: { currency } }: Asset) {
+export function toValuation({ row, access: { currency } }: Asset) {
   return {
+    id: `${row.id}:valuation`,
     market_value: moneyOrNull(row.market_value, currency),
     purchase_price: moneyOrNull(row.purchase_price, currency),
     insurance_value: moneyOrNull(row.insurance_value, currency),
@@ -45,15 +42,9 @@ function valuesOf({ row, access: { currency } }: Asset) {
   }
 }
 
-export function valuationText(asset: Asset): string {
-  return JSON.stringify(valuesOf(asset))
-}
-
-type Collection = ReturnType<typeof readCollections>[number]
-
 type Detail = ReturnType<typeof toDetail>
 
-const CollectionType = builder.objectRef<Collection>('Collection').implement({
+const CollectionType = builder.objectRef<Detail['collections'][number]>('Collection').implement({
   description: 'A named group of assets of a client.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the collection.' }),
@@ -121,9 +112,4 @@ export function toDocumentation({ row }: Asset) {
     document_count: row.document_count ?? 0,
     completeness_score: completenessOf(row.category, row.document_types ?? []).score,
   }
-}
-
-export function documentationText(asset: Asset): string {
-  const { id: _id, ...members } = toDocumentation(asset)
-  return JSON.stringify(members)
 }
