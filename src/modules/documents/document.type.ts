@@ -13,7 +13,7 @@ import { narrower, openList, PERCENT } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
-import { type Completeness, completenessOf } from '../assets/completeness.ts'
+import { completenessOf } from '../assets/completeness.ts'
 import {
   type DocumentRangeArgs,
   expiryArgs,
@@ -53,7 +53,7 @@ export const DocumentType = builder.objectRef<DocumentRow>('Document').implement
 
 const TYPES = { ...openList(KNOWN_WORDS.document_type), maxItems: 64 }
 
-type AssetCompleteness = Completeness & { readonly id: string }
+type AssetCompleteness = ReturnType<typeof completenessOf> & { readonly id: string }
 
 const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').implement({
   description: 'How much of the documentation recommended for the category is present.',

@@ -5,7 +5,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 
 /** A row is an array because a result may have thousands of them. The instant is in the text form of JSON. */
-type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
+export type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
 
 const isValuation = tupleOf<ValuationRow>(isText, isText, isText, isText)
 const readHistory = rowReader('valuations', {
