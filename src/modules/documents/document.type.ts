@@ -14,12 +14,7 @@ import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { completenessOf } from '../assets/completeness.ts'
-import {
-  type DocumentRangeArgs,
-  expiryArgs,
-  issueArgs,
-  parseDocumentRange,
-} from './document.range.ts'
+import { type DocumentRangeArgs, parseDocumentRange, rangeArgs } from './document.range.ts'
 import { type DocumentRow, readDocuments } from './document.reads.ts'
 
 export const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
@@ -103,11 +98,7 @@ for (const type of [AssetType, AssetPreviewType]) {
       type: DocumentListType,
       ...requiresScope('documentation'),
       description: 'Newest first; up to 1,000 in one page. Needs the documentation scope.',
-      args: {
-        ...pageArgs(t.arg, MAX_LARGE_PAGE_SIZE),
-        ...issueArgs(t.arg),
-        ...expiryArgs(t.arg),
-      },
+      args: { ...pageArgs(t.arg, MAX_LARGE_PAGE_SIZE), ...rangeArgs(t.arg) },
       resolve: listDocuments,
     }),
   )
