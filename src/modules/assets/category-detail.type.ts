@@ -26,21 +26,16 @@ export function describeCategoryDetail(): Readonly<Record<Category, JsonSchema>>
 // This changes the schema of the input to that of the output. In the output, null members are absent and decimals are
 // texts, and new members may be added.
 function asSent(given: unknown): JsonSchema {
-  const { $schema, anyOf, required, ...schema }: Record<string, unknown> = isObject(given)
-    ? given
-    : {}
+  const { $schema, anyOf, required, ...schema }: Record<string, unknown> = toSchema(given)
   if (Array.isArray(anyOf) && schema.type === undefined) return { ...asSent(anyOf[0]), ...schema }
   if (schema.additionalProperties === false) delete schema.additionalProperties
   const { properties, items } = schema
+  const members = Object.entries(toSchema(properties)).map(([name, of]) => [name, asSent(of)])
   return {
     ...schema,
-    ...(isObject(properties) && { properties: mapValues(properties, asSent) }),
+    ...(isObject(properties) && { properties: Object.fromEntries(members) }),
     ...(items !== undefined && { items: asSent(items) }),
   }
-}
-
-function mapValues(object: Record<string, unknown>, change: (value: unknown) => JsonSchema) {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 }
 
 /** The members of a detail or of an object in it, as they are stored. A detail has its category as `type`. */
@@ -90,10 +85,11 @@ function typeNameOf(category: string): string {
 }
 
 function fieldsOf(t: Fields<Members>, { properties }: JsonSchema): Record<string, FieldRef<Types>> {
-  const members = isObject(properties) ? Object.entries(properties) : []
-  return Object.fromEntries(
-    members.map(([name, member]) => [camelCase(name), fieldOf(t, name, toSchema(member))]),
-  )
+  const fields = Object.entries(toSchema(properties)).map(([name, member]) => [
+    camelCase(name),
+    fieldOf(t, name, toSchema(member)),
+  ])
+  return Object.fromEntries(fields)
 }
 
 // A member that is not known is absent, so each field can be null.
