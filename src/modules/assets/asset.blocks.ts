@@ -8,8 +8,11 @@ import {
   type RowReader,
   rowReader,
 } from '../../access/rows.ts'
-import { SCOPES, type Scope, type ScopeSet } from '../../access/scopes.ts'
+import { SCOPES, type Scope } from '../../access/scopes.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Params } from '../../database/statement.ts'
 import { isCategory } from '../../values/categories.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 /** The part of an asset that one scope shows. */
 export interface Block {
@@ -106,43 +109,40 @@ export type AssetRow = RowOfBlock<'registry'> &
 const REGISTRY = BLOCKS.registry
 const readRegistry = rowReader('assets', REGISTRY.columns)
 
+// They are sent as text. The driver gives decimals and categories as text already.
+const INSTANTS = ['created_at', 'valued_at']
+
 /**
- * The blocks that are both requested, by field name or as `blockTexts`, and visible. The registry block is always
- * visible and is not in the result.
+ * The columns of assets `a` to select: those of registry, and of the blocks that are both requested, by field name or as
+ * `blockTexts`, and visible. `updated_at` is the latest visible change: the stored one counts the changes of all scopes.
+ * `read` reads such rows. It throws `StoredDataError`.
  */
-export function visibleBlocks(
+export function selectBlocks(
+  visibility: Visibility,
   requested: ReadonlySet<string>,
-  scopes: ScopeSet,
-): readonly Block[] {
+  params: Params,
+) {
+  const blocks = visibleBlocks(visibility, requested)
+  const names = [REGISTRY, ...blocks].flatMap(({ columns }) => Object.keys(columns))
+  const changedAt = visibleChangeTime(visibility, params)
+  const columns = names.map((name) => {
+    if (name === 'updated_at') return `(${changedAt})::text AS updated_at`
+    return INSTANTS.includes(name) ? `a.${name}::text AS ${name}` : `a.${name}`
+  })
+  return {
+    columns: columns.join(', '),
+    read: assetReader(blocks),
+    showsVerification: names.includes('verification'),
+  }
+}
+
+function visibleBlocks({ scopes }: Visibility, requested: ReadonlySet<string>): readonly Block[] {
   const all = requested.has('blockTexts')
   const visible = SCOPES.filter((scope) => scopes.has(scope)).map((scope): Block => BLOCKS[scope])
   return visible.filter(({ field }) => field !== null && (all || requested.has(field)))
 }
 
-// They are sent as text. The driver gives decimals and categories as text already.
-const INSTANTS = ['created_at', 'valued_at']
-
-/**
- * The columns of registry and of these blocks for assets `a`. `changedAt` is the SQL for their `updated_at`: the stored
- * one counts the changes of all scopes, visible or not.
- */
-export function selectColumns(blocks: readonly Block[], changedAt: string): string {
-  const names = [REGISTRY, ...blocks].flatMap(({ columns }) => Object.keys(columns))
-  const selected = names.map((name) => {
-    if (name === 'updated_at') return `(${changedAt})::text AS updated_at`
-    return INSTANTS.includes(name) ? `a.${name}::text AS ${name}` : `a.${name}`
-  })
-  return selected.join(', ')
-}
-
-/** The column with all scans of the single asset `a`, if one of the blocks shows them. `client` is the SQL for its client. */
-export function selectHistory(blocks: readonly Block[], client: string): string {
-  if (!blocks.some(({ field }) => field === 'verification')) return ''
-  return `, (SELECT s.history FROM asset_scans s WHERE s.client_id = ${client} AND s.registry_id = a.registry_id) AS history`
-}
-
-/** Reads rows that were selected with these blocks. Throws `StoredDataError`. */
-export function assetReader(blocks: readonly Block[]): RowReader<AssetRow> {
+function assetReader(blocks: readonly Block[]): RowReader<AssetRow> {
   const readers = blocks.map(({ columns }) => rowReader('assets', columns))
   return (row) => {
     for (const read of readers) read(row)

@@ -5,17 +5,10 @@ import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/ids.ts'
-import {
-  type AssetRow,
-  assetReader,
-  selectColumns,
-  selectHistory,
-  visibleBlocks,
-} from './asset.blocks.ts'
+import { type AssetRow, selectBlocks } from './asset.blocks.ts'
 import { isMatchedByIndex, type Listing, listedAsset } from './asset.listing.ts'
 import { newestSql } from './asset.newest.ts'
 import { type AssetOrder, type OrderedPosition, orderedSql, orderValue } from './asset.order.ts'
-import { visibleChangeTime } from './change-times.ts'
 
 interface AssetPage {
   readonly limit: number
@@ -70,9 +63,8 @@ export async function readAssets(
     : inOrderOfIds(from, page, params)
   const total = extras.total ? `(SELECT count(*) FROM ${from})::int` : 'NULL::int'
   const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::timestamptz'
-  const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
-  const columns = selectColumns(blocks, visibleChangeTime(visibility, params))
+  const { columns, read } = selectBlocks(visibility, requested, params)
   // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
   // rows of the page are read completely. Each row has the additional values, so an empty page has a row too.
   const text = `WITH ${matched} page AS MATERIALIZED (${ids}),
@@ -83,7 +75,7 @@ export async function readAssets(
   const rows = await readRows(pool, text, params.values, order ? 'assets_ordered' : 'assets')
   const { registry_id, total: counted, newest: found } = readExtras(rows[0])
   return {
-    rows: registry_id === null ? [] : rows.map(assetReader(blocks)),
+    rows: registry_id === null ? [] : rows.map(read),
     total: counted,
     newest: extras.newest && { at: found },
   }
@@ -112,14 +104,15 @@ export async function getAsset(
   if (!isRegistryId(registryId)) throw assetNotFound()
   const params = new Params()
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
-  const blocks = visibleBlocks(requested, visibility.scopes)
-  const changedAt = visibleChangeTime(visibility, params)
   const client = params.add(visibility.clientId)
-  const columns = selectColumns(blocks, changedAt) + selectHistory(blocks, client)
-  const text = `SELECT ${columns} FROM assets a WHERE ${where} AND a.client_id = ${client}`
+  const { columns, read, showsVerification } = selectBlocks(visibility, requested, params)
+  const history = showsVerification
+    ? `, (SELECT s.history FROM asset_scans s WHERE s.client_id = ${client} AND s.registry_id = a.registry_id) AS history`
+    : ''
+  const text = `SELECT ${columns}${history} FROM assets a WHERE ${where} AND a.client_id = ${client}`
   const [row] = await readRows(pool, text, params.values, 'asset')
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
-  return assetReader(blocks)(row)
+  return read(row)
 }
 
 async function rejectAsset(pool: pg.Pool, clientId: string, registryId: string): Promise<never> {
