@@ -1,4 +1,4 @@
-import { builder, instantOrNull } from '../../schema/builder.ts'
+import { builder, type Fields, instantOrNull } from '../../schema/builder.ts'
 import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json.ts'
@@ -13,24 +13,20 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
   description: 'The values of the asset.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
-    marketValue: t.expose('market_value', {
-      description: 'The present value.',
-      type: MoneyType,
-      nullable: true,
-    }),
-    purchasePrice: t.expose('purchase_price', {
-      description: 'The price that was paid for it.',
-      type: MoneyType,
-      nullable: true,
-    }),
-    insuranceValue: t.expose('insurance_value', {
-      description: 'The insured value.',
-      type: MoneyType,
-      nullable: true,
-    }),
+    marketValue: valueField(t, 'market_value', 'The present value.'),
+    purchasePrice: valueField(t, 'purchase_price', 'The price that was paid for it.'),
+    insuranceValue: valueField(t, 'insurance_value', 'The insured value.'),
     valuedAt: instantOrNull(t, 'valued_at', 'The instant of the market value.'),
   }),
 })
+
+function valueField(
+  t: Fields<Valuation>,
+  name: 'market_value' | 'purchase_price' | 'insurance_value',
+  description: string,
+) {
+  return t.expose(name, { description, type: MoneyType, nullable: true })
+}
 
 export function toValuation({ row, access: { currency } }: Asset) {
   return {

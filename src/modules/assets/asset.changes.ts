@@ -15,12 +15,9 @@ export interface Change {
   readonly asset: AssetRow | null
 }
 
-interface Span {
+interface ChangesPage {
   readonly limit: number
   readonly offset: number
-}
-
-interface ChangesPage extends Span {
   /** The entry that the page comes after. */
   readonly after: Stream['after'] | null
 }
@@ -61,7 +58,7 @@ export async function readChanges(
   let { limit, offset } = page
   for (let reach = FIRST_REACH * (limit + offset); after !== null; reach *= NEXT_REACH) {
     const stream = { visibility, listing, after }
-    const part = await readPart(pool, stream, { limit, offset, reach }, requested)
+    const part = await readPart(pool, stream, { limit, offset }, reach, requested)
     if (part.deltasFrom > removedAfter) throw serviceUnavailable()
     found.push(...part.changes)
     limit -= part.changes.length
@@ -76,7 +73,8 @@ export async function readChanges(
 async function readPart(
   pool: pg.Pool,
   stream: Stream,
-  { limit, offset, reach }: Span & { readonly reach: number },
+  { limit, offset }: Omit<ChangesPage, 'after'>,
+  reach: number,
   requested: ReadonlySet<string>,
 ) {
   const { visibility } = stream

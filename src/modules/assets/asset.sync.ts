@@ -1,9 +1,6 @@
 import type { Newest, PortfolioAccess } from '../../access/visibility.ts'
 import { latest } from '../../values/instant.ts'
 
-/** `full`: a walk without `updated_since`, of the whole visible list. `delta`: a walk with it, of what changed later. */
-export type SyncMode = 'full' | 'delta'
-
 const NEVER = new Date(0)
 
 /**
