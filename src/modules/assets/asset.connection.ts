@@ -15,11 +15,11 @@ import { knownNewest, newestOf } from './asset.newest.ts'
 import {
   type AssetOrder,
   type OrderedPosition,
+  orderedPosition,
   parseOrderedPosition,
-  writeOrderedPosition,
 } from './asset.order.ts'
 import { type AssetConnection, type AssetPage, inSlices, inTurn } from './asset.page.ts'
-import { positionOf, readAssets } from './asset.reads.ts'
+import { readAssets } from './asset.reads.ts'
 import { deltaWalkEnd, fullWalkStart, isComplete, isUnchangedSince } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
 
@@ -82,9 +82,7 @@ async function listRows(walk: Walk, order: AssetOrder | null): Promise<AssetPage
   if (part !== null && total !== null) context.counts.store(access, part, total)
   const start = newest ? fullWalkStart(access, newest) : (full?.start ?? null)
   const cursorOf = (row: AssetRow) =>
-    order
-      ? writeOrderedPosition(cursors, positionOf(row))
-      : cursors.write([row.registry_id, start ?? ''])
+    cursors.write(order ? orderedPosition(row) : [row.registry_id, start ?? ''])
   const connection = createConnection(rows, page, cursorOf, assetMapper(access))
   const isEnd = order === null && startsDelta(listing) && !connection.pageInfo.hasNextPage
   return {

@@ -29,7 +29,6 @@ const readExtras = rowReader('assets', {
   total: orNull(isNumber),
   newest: orNull(isInstant),
 })
-const readPlace = rowReader('assets', { order_value: isText })
 
 /**
  * Assets of the listing in this order, or in that of the registry ids, with the requested blocks, and the additional
@@ -85,10 +84,6 @@ function inOrderOfIds(from: string, { limit, offset, after }: AssetPage, params:
   const isAfter = after ? ` AND a.registry_id > ${params.add(after.registryId)}` : ''
   return `SELECT a.registry_id FROM ${from}${isAfter}
        ORDER BY a.registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}`
-}
-
-export function positionOf(row: AssetRow): OrderedPosition {
-  return { value: readPlace(row).order_value, registryId: row.registry_id }
 }
 
 /**

@@ -144,12 +144,14 @@ export const CATEGORY_DETAIL_MEMBERS = {
  * slug of the category, and is added.
  */
 export const CATEGORY_DETAIL_SCHEMAS = Object.fromEntries(
-  CATEGORIES.map((category) => {
-    const type = z.literal(category, `${category}, the category of the asset`)
-    const given = optional({ type, ...CATEGORY_DETAIL_MEMBERS[category] })
-    return [category, given.transform((value) => ({ ...withoutNulls(value), type: category }))]
-  }),
-) as Record<Category, z.ZodType>
+  CATEGORIES.map((category) => [category, detailOf(category)]),
+) as Record<Category, ReturnType<typeof detailOf>>
+
+function detailOf(category: Category) {
+  const type = z.literal(category, `${category}, the category of the asset`)
+  const given = optional({ type, ...CATEGORY_DETAIL_MEMBERS[category] })
+  return given.transform((value) => ({ ...withoutNulls(value), type: category }))
+}
 
 function detail(shape: z.ZodRawShape) {
   return optional(shape).transform(withoutNulls)
