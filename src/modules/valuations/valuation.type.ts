@@ -83,7 +83,7 @@ async function listValuations(
     (ids) => readValuations(poolOf(context), access.visibility, ids, query),
   )
   const connection = createConnection(
-    found?.rows ?? [],
+    found?.entries ?? [],
     page,
     ([, , source, valuedAt]) => cursors.write([formatInstant(valuedAt), source]),
     (row) => toValuation(row, access.currency),
