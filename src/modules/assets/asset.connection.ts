@@ -102,13 +102,13 @@ async function readPage(
 ) {
   const span = { limit: page.first + 1, offset: page.offset, after }
   const pool = poolOf(context)
-  const read = (newest: PortfolioAccess | null) =>
+  const read = (newest: boolean) =>
     readAssets(pool, access.visibility, listing, order, span, requested, { total, newest })
   // A page by number starts no walk.
-  if (order || after || page.offset > 0) return read(null)
+  if (order || after || page.offset > 0) return read(false)
   const cached = knownNewest(access, context)
-  if (cached) return { ...(await read(null)), newest: cached }
-  const found = await read(access)
+  if (cached) return { ...(await read(false)), newest: cached }
+  const found = await read(true)
   if (found.newest) context.newest.store(access, 'newest', found.newest)
   return found
 }

@@ -15,13 +15,13 @@ export function knownNewest(access: PortfolioAccess, context: Context): Newest |
 
 /** The newest visible change, known or read. */
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
-  const read = () => readNewest(poolOf(context), access)
+  const read = () => readNewest(poolOf(context), access.visibility)
   return access.newest ?? context.newest.findOrRead(access, 'newest', read)
 }
 
-export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promise<Newest> {
+export async function readNewest(pool: pg.Pool, visibility: Visibility): Promise<Newest> {
   const params = new Params()
-  const text = `SELECT ${newestSql(access, params)} AS at`
+  const text = `SELECT ${newestSql(visibility, params)} AS at`
   const [row] = await readRows(pool, text, params.values, 'newest')
   return readNewestRow(row)
 }
@@ -31,7 +31,7 @@ export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promis
  * is ignored: the terms of the grant may have changed before it, and a delta that continued from it would miss what they
  * show now.
  */
-export function newestSql({ visibility }: PortfolioAccess, params: Params): string {
+export function newestSql(visibility: Visibility, params: Params): string {
   return visibility.filter.type === 'all'
     ? newestOfAllSql(visibility, params)
     : newestOfSomeSql(visibility, params)

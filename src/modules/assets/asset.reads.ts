@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
-import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/ids.ts'
@@ -20,8 +20,8 @@ interface AssetPage {
 /** Additional values that the statement of a page reads, in the same snapshot of the data. */
 interface Extras {
   readonly total: boolean
-  /** The newest change that this access shows. Null: it is not read. */
-  readonly newest: PortfolioAccess | null
+  /** The newest visible change. */
+  readonly newest: boolean
 }
 
 const readExtras = rowReader('assets', {
@@ -61,7 +61,7 @@ export async function readAssets(
     ? orderedSql(order, visibility, isMatched ? null : where, page, params)
     : inOrderOfIds(from, page, params)
   const total = extras.total ? `(SELECT count(*) FROM ${from})::int` : 'NULL::int'
-  const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::timestamptz'
+  const newest = extras.newest ? newestSql(visibility, params) : 'NULL::timestamptz'
   const client = params.add(visibility.clientId)
   const { columns, read } = selectBlocks(visibility, requested, params)
   // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
@@ -76,7 +76,7 @@ export async function readAssets(
   return {
     rows: registry_id === null ? [] : rows.map(read),
     total: counted,
-    newest: extras.newest && { at: found },
+    newest: extras.newest ? { at: found } : null,
   }
 }
 

@@ -97,6 +97,7 @@ function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef
   const options = { description: String(member.description), nullable: true } as const
   const resolveText = (of: Members) => checked(of[name], isText)
   const resolveNumber = (of: Members) => checked(of[name], isNumber)
+  const resolveObject = (of: Members) => checked(of[name], isObject)
   switch (kindOf(member)) {
     case 'text':
       return t.string({ ...options, resolve: resolveText })
@@ -117,11 +118,7 @@ function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef
         resolve: ({ [name]: of }) => (isObject(of) ? Object.entries(of) : null),
       })
     case 'object':
-      return t.field({
-        ...options,
-        type: objectOf(name, member),
-        resolve: ({ [name]: of }) => (isObject(of) ? of : null),
-      })
+      return t.field({ ...options, type: objectOf(name, member), resolve: resolveObject })
     case 'objects':
       return t.field({
         ...options,
