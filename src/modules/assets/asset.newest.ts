@@ -21,7 +21,7 @@ export async function newestOf(access: PortfolioAccess, context: Context): Promi
 
 export async function readNewest(pool: pg.Pool, visibility: Visibility): Promise<Newest> {
   const params = new Params()
-  const text = `SELECT ${newestSql(visibility, params)} AS at`
+  const text = `SELECT newest.at FROM (SELECT ${newestSql(visibility, params)} AS at) newest`
   const [row] = await readRows(pool, text, params.values, 'newest')
   return readNewestRow(row)
 }
