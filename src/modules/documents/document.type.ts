@@ -1,12 +1,7 @@
 import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
-import {
-  type Connection,
-  createConnection,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json.ts'
@@ -70,10 +65,7 @@ const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').im
   }),
 })
 
-interface DocumentList extends Connection<DocumentRow> {
-  readonly totalCount: number
-  readonly completeness: AssetCompleteness
-}
+type DocumentList = Awaited<ReturnType<typeof listDocuments>>
 
 const DocumentListType = builder.connectionObject<typeof DocumentType, DocumentList>(
   {
@@ -104,11 +96,7 @@ for (const type of [AssetType, AssetPreviewType]) {
   )
 }
 
-async function listDocuments(
-  asset: Asset,
-  args: PageArgs & DocumentRangeArgs,
-  context: Context,
-): Promise<DocumentList> {
+async function listDocuments(asset: Asset, args: PageArgs & DocumentRangeArgs, context: Context) {
   const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
   const range = parseDocumentRange(args)
   const { id, registry_id, category } = asset.row

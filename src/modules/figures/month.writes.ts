@@ -85,11 +85,7 @@ async function storeSums(pool: pg.Pool, month: Date, now: Date): Promise<void> {
   await storeRows(pool, month, rows)
 }
 
-async function readGroups(
-  pool: pg.Pool,
-  sql: string,
-  values: readonly unknown[],
-): Promise<FigureRow[]> {
+async function readGroups(pool: pg.Pool, sql: string, values: readonly unknown[]) {
   const groups = (await readSlowly(pool, sql, values)).map(readGroup)
   return groups.flatMap(({ name, portfolios, ...texts }) => {
     const exact = Object.entries(texts).map(([sum, text]) => [sum, BigInt(text)])

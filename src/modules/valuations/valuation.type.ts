@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../errors.ts'
 import { builder, type Context, instant, offsetOf, poolOf } from '../../schema/builder.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
+import { listType, pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
 import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -57,11 +57,7 @@ interface ValuationArgs extends PageArgs {
   readonly until?: Date | null | undefined
 }
 
-async function listValuations(
-  asset: Asset,
-  args: ValuationArgs,
-  context: Context,
-): Promise<List<Valuation>> {
+async function listValuations(asset: Asset, args: ValuationArgs, context: Context) {
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'valuations'))
   const source = args.source == null ? null : parseSource(args.source)
   const { since, until } = parseSpan(args)

@@ -72,11 +72,7 @@ builder.objectField(PortfolioType, 'valuesAt', (t) =>
 )
 
 // One read gives the values of past instants, and another one the present values.
-async function pointsAt(
-  instants: readonly Date[],
-  access: PortfolioAccess,
-  context: Context,
-): Promise<ValuePoint[]> {
+async function pointsAt(instants: readonly Date[], access: PortfolioAccess, context: Context) {
   const { now } = context.request
   const past = [...new Set(instants.filter((at) => at < now).map(Number))].sort((a, b) => a - b)
   const ends = past.map((at) => new Date(at))
@@ -112,11 +108,7 @@ function parseInstants(at: readonly Date[]): readonly Date[] {
 const readSum = rowReader('assets', { category: isCategory, value: isText, valued: isNumber })
 
 // The market values of the visible assets that have a history, by category.
-async function readPresentValues(
-  pool: pg.Pool,
-  visibility: Visibility,
-  now: Date,
-): Promise<ValuePoint[]> {
+async function readPresentValues(pool: pg.Pool, visibility: Visibility, now: Date) {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
   const client = params.add(visibility.clientId)
