@@ -17,13 +17,6 @@ interface AssetPage {
   readonly after: OrderedPosition | null
 }
 
-/** Additional values that the statement of a page reads, in the same snapshot of the data. */
-interface Extras {
-  readonly total: boolean
-  /** The newest visible change. */
-  readonly newest: boolean
-}
-
 const readExtras = rowReader('assets', {
   registry_id: orNull(isText),
   total: orNull(isNumber),
@@ -31,8 +24,8 @@ const readExtras = rowReader('assets', {
 })
 
 /**
- * Assets of the listing in this order, or in that of the registry ids, with the requested blocks, and the additional
- * values. One that was not requested is null.
+ * Assets of the listing in this order, or in that of the registry ids, with the requested blocks. In the same snapshot of
+ * the data: their number, and the newest visible change. Each of the two is null if it is not among the extras.
  */
 export async function readAssets(
   pool: pg.Pool,
@@ -41,7 +34,7 @@ export async function readAssets(
   order: AssetOrder | null,
   page: AssetPage,
   requested: ReadonlySet<string>,
-  extras: Extras,
+  extras: { readonly total: boolean; readonly newest: boolean },
 ) {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)

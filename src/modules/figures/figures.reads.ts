@@ -36,10 +36,7 @@ export function showCount(count: number) {
   return { count: isUnderFive ? null : count - (count % STEP), isUnderFive }
 }
 
-export interface NamedCount extends ReturnType<typeof showCount> {
-  readonly name: string
-}
-
+export type NamedCount = ReturnType<typeof showCount> & { readonly name: string }
 export type DayFigures = Awaited<ReturnType<typeof readFigures>>[number]
 
 const readFigure = rowReader('platform_figures', {
