@@ -13,12 +13,7 @@ import { CATEGORIES, isCategory } from '../../values/categories.ts'
 import { narrower } from '../../values/json.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
 import { readHistory, sumOf } from './value-history.reads.ts'
-import {
-  HISTORIES_A_MINUTE,
-  HISTORY_REQUESTS,
-  toPoint,
-  valueFields,
-} from './value-history.type.ts'
+import { HISTORIES_A_MINUTE, HISTORY_REQUESTS, toPoint, valueFields } from './value-history.type.ts'
 
 type Values = ReturnType<typeof valuesOf>
 type CategoryPoint = Values['categories'][number]
