@@ -113,9 +113,9 @@ const readRegistry = rowReader('assets', REGISTRY.columns)
 const INSTANTS = ['created_at', 'valued_at']
 
 /**
- * The columns of assets `a` to select: those of registry, and of the blocks that are both requested, by field name or as
- * `blockTexts`, and visible. `updated_at` is the latest visible change: the stored one counts the changes of all scopes.
- * `read` reads such rows. It throws `StoredDataError`.
+ * The columns of assets `a` to select: those of registry, and of the blocks that are both requested, by field name or
+ * as `blockTexts`, and visible. `updated_at` is the latest visible change: the stored one counts the changes of all
+ * scopes. `read` reads such rows. It throws `StoredDataError`.
  */
 export function selectBlocks(
   visibility: Visibility,

@@ -27,9 +27,9 @@ export async function readNewest(pool: pg.Pool, visibility: Visibility): Promise
 }
 
 /**
- * SQL for the instant of the newest visible change; null for none. A change that was committed after the access was read
- * is ignored: the terms of the grant may have changed before it, and a delta that continued from it would miss what they
- * show now.
+ * SQL for the instant of the newest visible change; null for none. A change that was committed after the access was
+ * read is ignored: the terms of the grant may have changed before it, and a delta that continued from it would miss
+ * what they show now.
  */
 export function newestSql(visibility: Visibility, params: Params): string {
   return visibility.filter.type === 'all'

@@ -13,7 +13,7 @@ export interface Removal {
 
 /** The data that a delta sync needs in addition to the assets of a page. */
 export interface Sync {
-  /** `full`: a walk without `updated_since`, of the whole visible list. `delta`: a walk with it, of what changed later. */
+  /** `full`: a walk of the whole visible list. `delta`: a walk with `updated_since`, of what changed later. */
   readonly mode: 'full' | 'delta'
   /** Whether the mirror of a reader that had everything at `updated_since` is right after the walk. */
   readonly complete: boolean

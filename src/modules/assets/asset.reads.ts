@@ -24,8 +24,8 @@ const readExtras = rowReader('assets', {
 })
 
 /**
- * Assets of the listing in this order, or in that of the registry ids, with the requested blocks. In the same snapshot of
- * the data: their number, and the newest visible change. Each of the two is null if it is not among the extras.
+ * Assets of the listing in this order, or in that of the registry ids, with the requested blocks. In the same snapshot
+ * of the data: their number, and the newest visible change. Each of the two is null if it is not among the extras.
  */
 export async function readAssets(
   pool: pg.Pool,

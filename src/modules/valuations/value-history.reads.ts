@@ -119,7 +119,7 @@ export async function readHistory(
 function entriesOf(visibility: Visibility, byCategory: boolean, params: Params) {
   const client = params.add(visibility.clientId)
   const where = `v.client_id = ${client}`
-  // Each entry of the client is of a visible asset, so the assets need not be read.
+  // All assets are visible then, so they need not be read.
   if (!byCategory) return { from: 'valuations v', where, category: 'NULL::category' }
   return {
     from: `valuations v JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id`,
