@@ -29,7 +29,7 @@ export async function listAssets(
   // The statement is the gateway's, whose columns these are. An empty page has one row, with the extras alone.
   const [{ total, newest }] = found as unknown as readonly [Extras]
   const rows = assetsOf(found)
-  const start = newest ? walkStart(access, newest.at) : (begun ?? '')
+  const start = isFirst ? walkStart(access, newest) : (begun ?? '')
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined
   const next = last && signCursor(access, listOf(request), [last.registry_id, start])
@@ -71,10 +71,9 @@ export function assetNotFound(): ApiError {
 
 interface Extras {
   readonly total: number
-  readonly newest: { readonly at: string | null } | null
+  readonly newest: Date | null
 }
 
-function walkStart({ completeFrom }: Access, newest: string | null): string {
-  const at = new Date(newest ?? 0)
-  return (at > completeFrom ? at : completeFrom).toISOString()
+function walkStart({ completeFrom }: Access, newest: Date | null): string {
+  return (newest && newest > completeFrom ? newest : completeFrom).toISOString()
 }

@@ -41,7 +41,7 @@ export const pageStatement = onceFor(
     const listing = listingOf(filters)
     const after = isAfter ? { registryId: the('after') } : null
     const page = { limit: the('limit'), offset: the('offset'), after }
-    const extras = { total: true, newest: isFirst ? { visibility } : null }
+    const extras = { total: true, newest: isFirst }
     return record((pool) => readAssets(pool, visibility, listing, null, page, FIELDS, extras))
   },
 )

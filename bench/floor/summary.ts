@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Access, valuesOf } from './access.ts'
 import { money } from './asset.ts'
 import { readPageRequest } from './paging.ts'
-import { run, runRows } from './recording.ts'
+import { runRows } from './recording.ts'
 import { digestStatement, newestStatement, sumsStatement } from './statements.ts'
 
 interface SumRow {
@@ -21,20 +21,20 @@ export async function summarize(pool: pg.Pool, access: Access, request: Request)
   const given = valuesOf(access)
   const [found, [newest], [digest]] = await Promise.all([
     runRows(pool, await sumsStatement(access), given),
-    run(pool, await newestStatement(access), given),
-    run(pool, await digestStatement(access), given),
+    runRows(pool, await newestStatement(access), given),
+    runRows(pool, await digestStatement(access), given),
   ])
   // The statements are the gateway's, whose columns these are.
   const rows = found as unknown as readonly SumRow[]
-  const { at } = (newest as { newest: { at: string | null } }).newest
+  const { at } = newest as unknown as { readonly at: Date | null }
   const { currency, scopes } = access
   const hasValues = scopes.includes('valuation')
   return {
     data: {
       client_id: access.clientId,
       currency,
-      as_of: at === null ? access.termsAt : new Date(at),
-      digest: (digest as { digest: string }).digest,
+      as_of: at ?? access.termsAt,
+      digest: digest?.digest,
       asset_count: sum(rows.map((row) => row.assets)),
       categories: rows.map(({ category, assets, value }) => ({
         category,

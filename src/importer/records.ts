@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseCategoryDetail } from '../modules/assets/category-detail.ts'
+import { CATEGORY_DETAIL_SCHEMAS } from '../modules/assets/category-detail.ts'
 import {
   date,
   instant,
@@ -23,11 +23,11 @@ function assetSchema(happened: Happened) {
       ...onceGood('market_value', 'valued_at'),
     })
     .superRefine((given, context) => {
-      const detail = parseCategoryDetail(given.category, given.category_detail)
+      const detail = CATEGORY_DETAIL_SCHEMAS[given.category].safeParse(given.category_detail ?? {})
       // Changes the record in place, because copying twenty members takes as long as checking them.
       if (detail.success) given.category_detail = detail.data
       else
-        for (const issue of detail.issues) {
+        for (const issue of detail.error.issues) {
           for (const path of pathsOf(issue)) {
             const message = issue.message
             context.addIssue({ code: 'custom', path: ['category_detail', ...path], message })

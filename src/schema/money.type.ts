@@ -3,7 +3,7 @@ import { formatMoney } from '../values/numbers.ts'
 import { builder } from './builder.ts'
 
 /** An amount in the form of the API, in the portfolio's currency. */
-export interface Money {
+interface Money {
   readonly amount: string
   readonly currency: string
 }

@@ -4,7 +4,7 @@ import type { Visibility } from '../access/visibility.ts'
 import type { Context } from './builder.ts'
 
 /** An object that was read with an access. Totals over several portfolios have the scopes of any of them. */
-export interface ReadWithScopes {
+interface ReadWithScopes {
   readonly access: { readonly visibility: Pick<Visibility, 'scopes'> }
 }
 

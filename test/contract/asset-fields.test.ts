@@ -62,7 +62,7 @@ describe.each(SCOPES)('the block %s', (scope) => {
 
   test('has content if one of its columns has a value', () => {
     const ignored = Object.entries(columns)
-      .filter(([name, { check }]) => check(null) && !hasContent.includes(`a.${name} `))
+      .filter(([name, check]) => check(null) && !hasContent.includes(`a.${name} `))
       .map(([name]) => name)
     const isAlways = hasContent === 'true'
     expect(ignored.filter((name) => !isAlways && !NO_CONTENT_ALONE.includes(name))).toEqual([])

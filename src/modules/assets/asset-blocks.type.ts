@@ -1,4 +1,4 @@
-import { builder, instantOrNull } from '../../schema/builder.ts'
+import { builder, type Fields, instantOrNull } from '../../schema/builder.ts'
 import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json.ts'
@@ -13,31 +13,24 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
   description: 'The values of the asset.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
-    marketValue: t.expose('market_value', {
-      description: 'The present value.',
-      type: MoneyType,
-      nullable: true,
-    }),
-    purchasePrice: t.expose('purchase_price', {
-      description: 'The price that was paid for it.',
-      type: MoneyType,
-      nullable: true,
-    }),
-    insuranceValue: t.expose('insurance_value', {
-      description: 'The insured value.',
-      type: MoneyType,
-      nullable: true,
-    }),
+    marketValue: valueField(t, 'market_value', 'The present value.'),
+    purchasePrice: valueField(t, 'purchase_price', 'The price that was paid for it.'),
+    insuranceValue: valueField(t, 'insurance_value', 'The insured value.'),
     valuedAt: instantOrNull(t, 'valued_at', 'The instant of the market value.'),
   }),
 })
 
-export function toValuation(asset: Asset) {
-  return { id: `${asset.id}:valuation`, ...valuesOf(asset) }
+function valueField(
+  t: Fields<Valuation>,
+  name: 'market_value' | 'purchase_price' | 'insurance_value',
+  description: string,
+) {
+  return t.expose(name, { description, type: MoneyType, nullable: true })
 }
 
-function valuesOf({ row, access: { currency } }: Asset) {
+export function toValuation({ row, access: { currency } }: Asset) {
   return {
+    id: `${row.id}:valuation`,
     market_value: moneyOrNull(row.market_value, currency),
     purchase_price: moneyOrNull(row.purchase_price, currency),
     insurance_value: moneyOrNull(row.insurance_value, currency),
@@ -45,15 +38,9 @@ function valuesOf({ row, access: { currency } }: Asset) {
   }
 }
 
-export function valuationText(asset: Asset): string {
-  return JSON.stringify(valuesOf(asset))
-}
-
-type Collection = ReturnType<typeof readCollections>[number]
-
 type Detail = ReturnType<typeof toDetail>
 
-const CollectionType = builder.objectRef<Collection>('Collection').implement({
+const CollectionType = builder.objectRef<Detail['collections'][number]>('Collection').implement({
   description: 'A named group of assets of a client.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the collection.' }),
@@ -121,9 +108,4 @@ export function toDocumentation({ row }: Asset) {
     document_count: row.document_count ?? 0,
     completeness_score: completenessOf(row.category, row.document_types ?? []).score,
   }
-}
-
-export function documentationText(asset: Asset): string {
-  const { id: _id, ...members } = toDocumentation(asset)
-  return JSON.stringify(members)
 }

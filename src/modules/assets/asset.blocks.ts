@@ -1,21 +1,18 @@
 import {
-  type Check,
   type Columns,
   isNumber,
   isText,
   isTexts,
   orNull,
+  type RowOf,
   type RowReader,
   rowReader,
 } from '../../access/rows.ts'
-import { SCOPES, type Scope, type ScopeSet } from '../../access/scopes.ts'
-import { type Category, isCategory } from '../../values/categories.ts'
-
-/** How a column of table `assets`, with the alias `a`, is selected, and the check of its value. */
-interface Column<Value = unknown> {
-  readonly select: (name: string) => string
-  readonly check: Check<Value>
-}
+import { SCOPES, type Scope } from '../../access/scopes.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Params } from '../../database/statement.ts'
+import { isCategory } from '../../values/categories.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 /** The part of an asset that one scope shows. */
 export interface Block {
@@ -25,24 +22,9 @@ export interface Block {
    */
   readonly field: string | null
   /** Columns of `assets`. No block has private (P0) columns. */
-  readonly columns: Readonly<Record<string, Column>>
+  readonly columns: Columns
   /** The SQL condition that asset `a` has something to show in this block. */
   readonly hasContent: string
-}
-
-const asIs = (name: string) => `a.${name}`
-// A decimal is text, because a number of JavaScript would round it. An instant is, because it is sent as text.
-const asText = (name: string) => `a.${name}::text AS ${name}`
-
-const TEXT: Column<string> = { select: asIs, check: isText }
-const INTEGER: Column<number> = { select: asIs, check: isNumber }
-const DECIMAL: Column<string> = { select: asText, check: isText }
-const INSTANT: Column<string> = { select: asText, check: isText }
-const TEXTS: Column<readonly string[]> = { select: asIs, check: isTexts }
-const CATEGORY: Column<Category> = { select: asText, check: isCategory }
-
-function nullable<Value>({ select, check }: Column<Value>): Column<Value | null> {
-  return { select, check: orNull(check) }
 }
 
 /**
@@ -53,50 +35,50 @@ export const BLOCKS = {
   registry: {
     field: null,
     columns: {
-      registry_id: TEXT,
-      id: TEXT,
-      title: TEXT,
-      category: CATEGORY,
-      quantity: DECIMAL,
-      created_at: INSTANT,
-      updated_at: INSTANT,
+      registry_id: isText,
+      id: isText,
+      title: isText,
+      category: isCategory,
+      quantity: isText,
+      created_at: isText,
+      updated_at: isText,
     },
     hasContent: 'true',
   },
   valuation: {
     field: 'valuation',
     columns: {
-      market_value: nullable(DECIMAL),
-      purchase_price: nullable(DECIMAL),
-      insurance_value: nullable(DECIMAL),
-      valued_at: nullable(INSTANT),
+      market_value: orNull(isText),
+      purchase_price: orNull(isText),
+      insurance_value: orNull(isText),
+      valued_at: orNull(isText),
     },
     hasContent:
       'a.market_value IS NOT NULL OR a.purchase_price IS NOT NULL OR a.insurance_value IS NOT NULL',
   },
   detail: {
     field: 'detail',
-    columns: { detail: nullable(TEXT), collections: nullable(TEXT) },
+    columns: { detail: orNull(isText), collections: orNull(isText) },
     hasContent: 'a.detail IS NOT NULL OR a.collections IS NOT NULL',
   },
   category_detail: {
     field: 'categoryDetail',
-    columns: { category_detail: nullable(TEXT) },
+    columns: { category_detail: orNull(isText) },
     hasContent: 'a.category_detail IS NOT NULL',
   },
   documentation: {
     field: 'documentation',
-    columns: { document_count: INTEGER, document_types: nullable(TEXTS) },
+    columns: { document_count: isNumber, document_types: orNull(isTexts) },
     hasContent: 'a.document_count > 0',
   },
   estate: {
     field: 'estate',
-    columns: { estate: nullable(TEXT) },
+    columns: { estate: orNull(isText) },
     hasContent: 'a.estate IS NOT NULL',
   },
   verification: {
     field: 'verification',
-    columns: { verification: nullable(TEXT) },
+    columns: { verification: orNull(isText) },
     hasContent: 'a.verification IS NOT NULL',
   },
 } as const satisfies Record<Scope, Block>
@@ -107,12 +89,7 @@ export type BlockField = Exclude<Blocks[Scope]['field'], null>
 
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
 
-type Valued<Members> = {
-  readonly [Name in keyof Members]: Members[Name] extends { readonly check: Check<infer Value> }
-    ? Value
-    : never
-}
-type RowOfBlock<Each extends Scope> = Valued<Blocks[Each]['columns']>
+type RowOfBlock<Each extends Scope> = RowOf<Blocks[Each]['columns']>
 // All the types of a union at once.
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
@@ -129,67 +106,46 @@ export type AssetRow = RowOfBlock<'registry'> &
     readonly history?: string | null
   }
 
-interface ReadableBlock extends Block {
-  readonly read: RowReader<unknown>
-}
-
 const REGISTRY = BLOCKS.registry
-const OPTIONAL_BLOCKS = SCOPES.filter((scope) => scope !== 'registry').map((scope) => {
-  const block: Block = BLOCKS[scope]
-  return { scope, ...block, read: rowReader('assets', checksOf(block.columns)) }
-})
-const readRegistry = rowReader('assets', checksOf(REGISTRY.columns))
+const readRegistry = rowReader('assets', REGISTRY.columns)
+
+// They are sent as text. The driver gives decimals and categories as text already.
+const INSTANTS = ['created_at', 'valued_at']
 
 /**
- * The blocks that are both requested, by field name or as `blockTexts`, and visible. The registry block is always
- * visible and is not in the result.
+ * The columns of assets `a` to select: those of registry, and of the blocks that are both requested, by field name or
+ * as `blockTexts`, and visible. `updated_at` is the latest visible change: the stored one counts the changes of all
+ * scopes. `read` reads such rows. It throws `StoredDataError`.
  */
-export function visibleBlocks(
+export function selectBlocks(
+  visibility: Visibility,
   requested: ReadonlySet<string>,
-  scopes: ScopeSet,
-): readonly ReadableBlock[] {
-  const all = requested.has('blockTexts')
-  return OPTIONAL_BLOCKS.filter(
-    ({ field, scope }) => field !== null && (all || requested.has(field)) && scopes.has(scope),
-  )
-}
-
-/**
- * The columns of registry and of these blocks for assets `a`. `changedAt` is the SQL for their `updated_at`: the stored
- * one counts the changes of all scopes, visible or not.
- */
-export function selectColumns(blocks: readonly Block[], changedAt: string): string {
-  return [REGISTRY, ...blocks]
-    .flatMap(({ columns }) =>
-      Object.entries(columns).map(([name, { select }]) =>
-        name === 'updated_at' ? `(${changedAt})::text AS updated_at` : select(name),
-      ),
-    )
-    .join(', ')
-}
-
-/** The column with all scans of the single asset `a`, if one of the blocks shows them. `client` is the SQL for its client. */
-export function selectHistory(blocks: readonly Block[], client: string): string {
-  if (!blocks.some(({ field }) => field === 'verification')) return ''
-  return `, (SELECT s.history FROM asset_scans s WHERE s.client_id = ${client} AND s.registry_id = a.registry_id) AS history`
-}
-
-/** Reads rows that were selected with these blocks. Throws `StoredDataError`. */
-export function assetReader(blocks: readonly ReadableBlock[]): RowReader<AssetRow> {
-  return (row) => {
-    for (const { read } of blocks) read(row)
-    return readRegistry(row)
+  params: Params,
+) {
+  const blocks = visibleBlocks(visibility, requested)
+  const names = [REGISTRY, ...blocks].flatMap(({ columns }) => Object.keys(columns))
+  const changedAt = visibleChangeTime(visibility, params)
+  const columns = names.map((name) => {
+    if (name === 'updated_at') return `(${changedAt})::text AS updated_at`
+    return INSTANTS.includes(name) ? `a.${name}::text AS ${name}` : `a.${name}`
+  })
+  return {
+    columns: columns.join(', '),
+    read: assetReader(blocks),
+    showsVerification: names.includes('verification'),
   }
 }
 
-type Checks<Members extends Readonly<Record<string, { readonly check: unknown }>>> = {
-  readonly [Name in keyof Members]: Members[Name]['check']
+function visibleBlocks({ scopes }: Visibility, requested: ReadonlySet<string>): readonly Block[] {
+  const all = requested.has('blockTexts')
+  const visible = SCOPES.filter((scope) => scopes.has(scope)).map((scope): Block => BLOCKS[scope])
+  return visible.filter(({ field }) => field !== null && (all || requested.has(field)))
 }
 
-function checksOf<Members extends Readonly<Record<string, { readonly check: Columns[string] }>>>(
-  members: Members,
-): Checks<Members> {
-  const checks = Object.entries(members).map(([name, { check }]) => [name, check])
-  // The type of `fromEntries` loses the names.
-  return Object.fromEntries(checks) as Checks<Members>
+function assetReader(blocks: readonly Block[]): RowReader<AssetRow> {
+  const readers = blocks.map(({ columns }) => rowReader('assets', columns))
+  return (row) => {
+    for (const read of readers) read(row)
+    return readRegistry(row)
+  }
 }

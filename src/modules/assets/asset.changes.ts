@@ -4,10 +4,9 @@ import type { Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { serviceUnavailable } from '../../errors.ts'
 import { latest } from '../../values/instant.ts'
-import { type AssetRow, assetReader, selectColumns, visibleBlocks } from './asset.blocks.ts'
+import { type AssetRow, selectBlocks } from './asset.blocks.ts'
 import type { Listing } from './asset.listing.ts'
 import { AFTER_ALL_IDS, countOfStreamSql, entriesSql, type Stream } from './asset.stream.ts'
-import { visibleChangeTime } from './change-times.ts'
 
 /** One entry of a delta sync: an asset as it is now, or its removal. */
 export interface Change {
@@ -16,12 +15,9 @@ export interface Change {
   readonly asset: AssetRow | null
 }
 
-interface Span {
+interface ChangesPage {
   readonly limit: number
   readonly offset: number
-}
-
-interface ChangesPage extends Span {
   /** The entry that the page comes after. */
   readonly after: Stream['after'] | null
 }
@@ -62,7 +58,7 @@ export async function readChanges(
   let { limit, offset } = page
   for (let reach = FIRST_REACH * (limit + offset); after !== null; reach *= NEXT_REACH) {
     const stream = { visibility, listing, after }
-    const part = await readPart(pool, stream, { limit, offset, reach }, requested)
+    const part = await readPart(pool, stream, { limit, offset }, reach, requested)
     if (part.deltasFrom > removedAfter) throw serviceUnavailable()
     found.push(...part.changes)
     limit -= part.changes.length
@@ -77,15 +73,15 @@ export async function readChanges(
 async function readPart(
   pool: pg.Pool,
   stream: Stream,
-  { limit, offset, reach }: Span & { readonly reach: number },
+  { limit, offset }: Omit<ChangesPage, 'after'>,
+  reach: number,
   requested: ReadonlySet<string>,
 ) {
   const { visibility } = stream
   const params = new Params()
   const entries = entriesSql(stream, { reach, limit: limit + offset }, params)
   const client = params.add(visibility.clientId)
-  const blocks = visibleBlocks(requested, visibility.scopes)
-  const columns = selectColumns(blocks, visibleChangeTime(visibility, params))
+  const { columns, read } = selectBlocks(visibility, requested, params)
   const text = `WITH ${entries},
       stream AS MATERIALIZED (
         SELECT * FROM entries ORDER BY at, registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}),
@@ -98,11 +94,10 @@ async function readPart(
      SELECT reached.*, listed.* FROM reached LEFT JOIN listed ON true ORDER BY listed.at, listed.entry_id`
   const rows = await readRows(pool, text, params.values, 'changes')
   const reached = readReached(rows[0])
-  const readAsset = assetReader(blocks)
   const { horizon_at: at, horizon_id: registryId } = reached
   const toChange = (row: unknown) => {
     const { at, entry_id: registryId, removed } = readEntry(row)
-    return { at, registryId, asset: removed ? null : readAsset(row) }
+    return { at, registryId, asset: removed ? null : read(row) }
   }
   return {
     changes: reached.entry_id === null ? [] : rows.map(toChange),

@@ -6,6 +6,8 @@ import { boundTo, cursorsOf, type ListCursors } from '../../schema/list-cursors.
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageRequest, RowEdge } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
+import { REGISTRY_ID } from '../../values/ids.ts'
+import { parseInstant } from '../../values/instant.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import { type Listing, startsDelta } from './asset.listing.ts'
@@ -13,17 +15,11 @@ import { knownNewest, newestOf } from './asset.newest.ts'
 import {
   type AssetOrder,
   type OrderedPosition,
+  orderedPosition,
   parseOrderedPosition,
-  writeOrderedPosition,
 } from './asset.order.ts'
 import { type AssetConnection, type AssetPage, inSlices, inTurn } from './asset.page.ts'
-import {
-  parseDeltaPosition,
-  parseFullPosition,
-  writeDeltaPosition,
-  writeFullPosition,
-} from './asset.position.ts'
-import { type AssetsFound, positionOf, readAssets } from './asset.reads.ts'
+import { readAssets } from './asset.reads.ts'
 import { deltaWalkEnd, fullWalkStart, isComplete, isUnchangedSince } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
 
@@ -86,9 +82,7 @@ async function listRows(walk: Walk, order: AssetOrder | null): Promise<AssetPage
   if (part !== null && total !== null) context.counts.store(access, part, total)
   const start = newest ? fullWalkStart(access, newest) : (full?.start ?? null)
   const cursorOf = (row: AssetRow) =>
-    order
-      ? writeOrderedPosition(cursors, positionOf(row))
-      : writeFullPosition(cursors, { registryId: row.registry_id, start })
+    cursors.write(order ? orderedPosition(row) : [row.registry_id, start ?? ''])
   const connection = createConnection(rows, page, cursorOf, assetMapper(access))
   const isEnd = order === null && startsDelta(listing) && !connection.pageInfo.hasNextPage
   return {
@@ -105,16 +99,16 @@ async function readPage(
   order: AssetOrder | null,
   after: OrderedPosition | null,
   total: boolean,
-): Promise<AssetsFound> {
+) {
   const span = { limit: page.first + 1, offset: page.offset, after }
   const pool = poolOf(context)
-  const read = (newest: PortfolioAccess | null) =>
+  const read = (newest: boolean) =>
     readAssets(pool, access.visibility, listing, order, span, requested, { total, newest })
   // A page by number starts no walk.
-  if (order || after || page.offset > 0) return read(null)
+  if (order || after || page.offset > 0) return read(false)
   const cached = knownNewest(access, context)
-  if (cached) return { ...(await read(null)), newest: cached }
-  const found = await read(access)
+  if (cached) return { ...(await read(false)), newest: cached }
+  const found = await read(true)
   if (found.newest) context.newest.store(access, 'newest', found.newest)
   return found
 }
@@ -136,7 +130,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetPage> {
   const assetOf = assetMapper(access)
   const isWhole = after ? after.isWhole : page.offset === 0
   const cursorOf = ({ at, registryId }: Change) =>
-    writeDeltaPosition(cursors, { at, registryId, isWhole, total })
+    cursors.write([at, registryId, isWhole ? 'whole' : 'part', total ?? ''])
   const { pageInfo } = createConnection(changes, page, cursorOf, () => null)
   const last = shown.at(-1)?.at ?? after?.at ?? null
   const complete = isComplete(since, access)
@@ -156,6 +150,25 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetPage> {
       ),
     },
   }
+}
+
+// `start` is the `as_of` at the end of the walk. Null: the walk began at a page by number and has no `as_of`.
+function parseFullPosition(cursors: ListCursors, cursor: string | null) {
+  const members = cursors.read(cursor, REGISTRY_ID, parseInstantOrNone)
+  if (!members) return null
+  const [registryId, start] = members
+  return { registryId, start: start === '' ? null : start }
+}
+
+const parseInstantOrNone = (text: string) => (text === '' ? text : parseInstant(text))
+
+// `isWhole`: the walk began at the first page. `total` is the number of entries when the walk began, so that it is not
+// counted for each page. Null: it was not requested.
+function parseDeltaPosition(cursors: ListCursors, cursor: string | null) {
+  const members = cursors.read(cursor, parseInstant, REGISTRY_ID, /^(?:whole|part)$/, /^\d{0,15}$/)
+  if (!members) return null
+  const [at, registryId, extent, total] = members
+  return { at, registryId, isWhole: extent === 'whole', total: total === '' ? null : Number(total) }
 }
 
 /** Returns the function that creates the assets of one page from their rows. The assets share their loaders. */

@@ -1,14 +1,12 @@
 import type pg from 'pg'
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
-import { type CheckedBy, isText, objectOf, orNull, rowReader } from '../../access/rows.ts'
+import { isInstant, isText, orNull, rowReader } from '../../access/rows.ts'
 import type { Newest, PortfolioAccess, Visibility } from '../../access/visibility.ts'
-import { asJson, instantText, Params, readJson } from '../../database/statement.ts'
+import { instantText, Params, readRows } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/builder.ts'
 import { visibleChangeTime, visibleColumns } from './change-times.ts'
 
-/** Whether a value has the form of `newestSql`. */
-export const isNewestRow = objectOf({ at: orNull(isText) })
-const readRow = rowReader('assets', { newest: isNewestRow })
+const readNewestRow = rowReader('assets', { at: orNull(isInstant) })
 
 /** The newest visible change, if it is known: it was read with the access, or is in the cache. */
 export function knownNewest(access: PortfolioAccess, context: Context): Newest | null {
@@ -17,28 +15,23 @@ export function knownNewest(access: PortfolioAccess, context: Context): Newest |
 
 /** The newest visible change, known or read. */
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
-  const read = () => readNewest(poolOf(context), access)
+  const read = () => readNewest(poolOf(context), access.visibility)
   return access.newest ?? context.newest.findOrRead(access, 'newest', read)
 }
 
-export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promise<Newest> {
+export async function readNewest(pool: pg.Pool, visibility: Visibility): Promise<Newest> {
   const params = new Params()
-  const text = asJson(`SELECT ${newestSql(access, params)} AS newest`)
-  const [row] = await readJson(pool, text, params.values, 'newest')
-  return toNewest(readRow(row).newest)
-}
-
-/** The newest visible change from a value of `newestSql`. */
-export function toNewest({ at }: CheckedBy<typeof isNewestRow>): Newest {
-  return { at: at === null ? null : new Date(at) }
+  const text = `SELECT newest.at FROM (SELECT ${newestSql(visibility, params)} AS at) newest`
+  const [row] = await readRows(pool, text, params.values, 'newest')
+  return readNewestRow(row)
 }
 
 /**
- * SQL for the newest visible change, as a JSON object that `isNewestRow` accepts. A change that was committed after the
- * access was read is ignored: the terms of the grant may have changed before it, and a delta that continued from it
- * would miss what they show now.
+ * SQL for the instant of the newest visible change; null for none. A change that was committed after the access was
+ * read is ignored: the terms of the grant may have changed before it, and a delta that continued from it would miss
+ * what they show now.
  */
-export function newestSql({ visibility }: PortfolioAccess, params: Params): string {
+export function newestSql(visibility: Visibility, params: Params): string {
   return visibility.filter.type === 'all'
     ? newestOfAllSql(visibility, params)
     : newestOfSomeSql(visibility, params)
@@ -55,7 +48,7 @@ function newestOfAllSql(visibility: Visibility, params: Params): string {
   )
   const removed = `(SELECT max(r.removed_at) FROM removed_assets r
       WHERE r.client_id = ${client} AND r.removed_at > ${from} AND r.removed_at <= ${until})`
-  return `(SELECT json_build_object('at', greatest(${[...times, removed].join(', ')})))`
+  return `greatest(${[...times, removed].join(', ')})`
 }
 
 // In one pass over the visible assets: an asset that came inside the filter has changed then.
@@ -72,7 +65,7 @@ function newestOfSomeSql(visibility: Visibility, params: Params): string {
          AND d.removed_at > coalesce(changed.at, '-infinity') AND d.removed_at <= ${until}
        GROUP BY d.registry_id) last`
   return `(WITH changed AS (SELECT max(${changed}) AS at FROM assets a WHERE ${visible} AND ${changed} <= ${until})
-    SELECT json_build_object('at', greatest(changed.at, (${removed}))) FROM changed)`
+    SELECT greatest(changed.at, (${removed})) FROM changed)`
 }
 
 const readDigestRow = rowReader('assets', { digest: isText })
@@ -82,17 +75,18 @@ const readDigestRow = rowReader('assets', { digest: isText })
  * LF. The digest is cached, or read in one pass over the visible assets.
  */
 export function digestOf(access: PortfolioAccess, context: Context): Promise<string> {
-  const read = () => readDigest(poolOf(context), access.visibility)
-  return context.digests.findOrRead(access, 'digest', read)
+  return context.digests.findOrRead(access, 'digest', async () => {
+    const params = new Params()
+    const text = digestSql(access.visibility, params)
+    const [row] = await readRows(poolOf(context), text, params.values, 'digest')
+    return readDigestRow(row).digest
+  })
 }
 
-async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string> {
-  const params = new Params()
+function digestSql(visibility: Visibility, params: Params): string {
   const line = `registry_id || ' ' || ${instantText('at')} || chr(10)`
-  const text = asJson(`SELECT encode(sha256(convert_to(
+  return `SELECT encode(sha256(convert_to(
            coalesce(string_agg(${line}, '' ORDER BY registry_id COLLATE "C"), ''), 'UTF8')), 'hex') AS digest
       FROM (SELECT a.registry_id, ${visibleChangeTime(visibility, params)} AS at
-              FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}) visible`)
-  const [row] = await readJson(pool, text, params.values, 'digest')
-  return readDigestRow(row).digest
+              FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}) visible`
 }

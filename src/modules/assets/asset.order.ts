@@ -1,3 +1,4 @@
+import { isText, rowReader } from '../../access/rows.ts'
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
 import { inReadingOrder, instantText, type Params } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
@@ -5,6 +6,7 @@ import type { ListCursors } from '../../schema/list-cursors.ts'
 import { isCategory } from '../../values/categories.ts'
 import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
+import type { AssetRow } from './asset.blocks.ts'
 import { indexedValue, type Listing } from './asset.listing.ts'
 import { visibleChangeTime, visibleTimes } from './change-times.ts'
 
@@ -134,8 +136,11 @@ export function orderedSql(
            ORDER BY value ${word}, registry_id ${word} LIMIT ${most}) p`
 }
 
-export function writeOrderedPosition(cursors: ListCursors, position: OrderedPosition): string {
-  return cursors.write([position.value, position.registryId])
+const readValue = rowReader('assets', { order_value: isText })
+
+/** The position in a cursor of a row that was read in an order. */
+export function orderedPosition(row: AssetRow) {
+  return [readValue(row).order_value, row.registry_id]
 }
 
 /** The position of a cursor of an ordered listing; null for no cursor. Throws `invalid_parameter`. */

@@ -4,7 +4,6 @@ import { HEAVY_LENGTH } from '../../load/waiting/heavy-work.ts'
 import type { Context } from '../../schema/builder.ts'
 import type { Connection, Edge, PageRequest } from '../../schema/paging.ts'
 import type { AssetRow } from './asset.blocks.ts'
-import type { SyncMode } from './asset.sync.ts'
 import type { Asset } from './asset.type.ts'
 
 export interface Removal {
@@ -14,7 +13,8 @@ export interface Removal {
 
 /** The data that a delta sync needs in addition to the assets of a page. */
 export interface Sync {
-  readonly mode: SyncMode
+  /** `full`: a walk of the whole visible list. `delta`: a walk with `updated_since`, of what changed later. */
+  readonly mode: 'full' | 'delta'
   /** Whether the mirror of a reader that had everything at `updated_since` is right after the walk. */
   readonly complete: boolean
   /** On the page that ends a complete walk: the instant to send as the next `updated_since`. */

@@ -1,21 +1,14 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
-import type { Newest, PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
+import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/ids.ts'
-import {
-  type AssetRow,
-  assetReader,
-  selectColumns,
-  selectHistory,
-  visibleBlocks,
-} from './asset.blocks.ts'
+import { type AssetRow, selectBlocks } from './asset.blocks.ts'
 import { isMatchedByIndex, type Listing, listedAsset } from './asset.listing.ts'
-import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
+import { newestSql } from './asset.newest.ts'
 import { type AssetOrder, type OrderedPosition, orderedSql, orderValue } from './asset.order.ts'
-import { visibleChangeTime } from './change-times.ts'
 
 interface AssetPage {
   readonly limit: number
@@ -24,28 +17,16 @@ interface AssetPage {
   readonly after: OrderedPosition | null
 }
 
-/** Additional values that the statement of a page reads, in the same snapshot of the data. */
-interface Extras {
-  readonly total: boolean
-  /** The newest change that this access shows. Null: it is not read. */
-  readonly newest: PortfolioAccess | null
-}
-
-/** The assets of a page, and the additional values. A value that was not requested is null. */
-export interface AssetsFound {
-  readonly rows: readonly AssetRow[]
-  readonly total: number | null
-  readonly newest: Newest | null
-}
-
 const readExtras = rowReader('assets', {
   registry_id: orNull(isText),
   total: orNull(isNumber),
-  newest: orNull(isNewestRow),
+  newest: orNull(isInstant),
 })
-const readPlace = rowReader('assets', { order_value: isText })
 
-/** Assets of the listing in this order, or in that of the registry ids, with the requested blocks. */
+/**
+ * Assets of the listing in this order, or in that of the registry ids, with the requested blocks. In the same snapshot
+ * of the data: their number, and the newest visible change. Each of the two is null if it is not among the extras.
+ */
 export async function readAssets(
   pool: pg.Pool,
   visibility: Visibility,
@@ -53,8 +34,8 @@ export async function readAssets(
   order: AssetOrder | null,
   page: AssetPage,
   requested: ReadonlySet<string>,
-  extras: Extras,
-): Promise<AssetsFound> {
+  extras: { readonly total: boolean; readonly newest: boolean },
+) {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
   // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles, of values or of
@@ -73,10 +54,9 @@ export async function readAssets(
     ? orderedSql(order, visibility, isMatched ? null : where, page, params)
     : inOrderOfIds(from, page, params)
   const total = extras.total ? `(SELECT count(*) FROM ${from})::int` : 'NULL::int'
-  const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::json'
-  const blocks = visibleBlocks(requested, visibility.scopes)
+  const newest = extras.newest ? newestSql(visibility, params) : 'NULL::timestamptz'
   const client = params.add(visibility.clientId)
-  const columns = selectColumns(blocks, visibleChangeTime(visibility, params))
+  const { columns, read } = selectBlocks(visibility, requested, params)
   // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
   // rows of the page are read completely. Each row has the additional values, so an empty page has a row too.
   const text = `WITH ${matched} page AS MATERIALIZED (${ids}),
@@ -87,9 +67,9 @@ export async function readAssets(
   const rows = await readRows(pool, text, params.values, order ? 'assets_ordered' : 'assets')
   const { registry_id, total: counted, newest: found } = readExtras(rows[0])
   return {
-    rows: registry_id === null ? [] : rows.map(assetReader(blocks)),
+    rows: registry_id === null ? [] : rows.map(read),
     total: counted,
-    newest: found && toNewest(found),
+    newest: extras.newest ? { at: found } : null,
   }
 }
 
@@ -97,10 +77,6 @@ function inOrderOfIds(from: string, { limit, offset, after }: AssetPage, params:
   const isAfter = after ? ` AND a.registry_id > ${params.add(after.registryId)}` : ''
   return `SELECT a.registry_id FROM ${from}${isAfter}
        ORDER BY a.registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}`
-}
-
-export function positionOf(row: AssetRow): OrderedPosition {
-  return { value: readPlace(row).order_value, registryId: row.registry_id }
 }
 
 /**
@@ -116,14 +92,15 @@ export async function getAsset(
   if (!isRegistryId(registryId)) throw assetNotFound()
   const params = new Params()
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
-  const blocks = visibleBlocks(requested, visibility.scopes)
-  const changedAt = visibleChangeTime(visibility, params)
   const client = params.add(visibility.clientId)
-  const columns = selectColumns(blocks, changedAt) + selectHistory(blocks, client)
-  const text = `SELECT ${columns} FROM assets a WHERE ${where} AND a.client_id = ${client}`
+  const { columns, read, showsVerification } = selectBlocks(visibility, requested, params)
+  const history = showsVerification
+    ? `, (SELECT s.history FROM asset_scans s WHERE s.client_id = ${client} AND s.registry_id = a.registry_id) AS history`
+    : ''
+  const text = `SELECT ${columns}${history} FROM assets a WHERE ${where} AND a.client_id = ${client}`
   const [row] = await readRows(pool, text, params.values, 'asset')
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
-  return assetReader(blocks)(row)
+  return read(row)
 }
 
 async function rejectAsset(pool: pg.Pool, clientId: string, registryId: string): Promise<never> {

@@ -79,56 +79,45 @@ function countOfRemoved(stream: Stream, { from, at, id, where }: Source, params:
 function sourcesOf(stream: Stream, params: Params): Source[] {
   const { visibility, listing } = stream
   const columns = visibleColumns(visibility)
-  const listed = listedAsset(visibility, listing, 'a', params)
-  const changes = columns.map((column, i) => {
-    const rows = { from: 'assets a', at: `a.${column}`, id: 'a.registry_id', where: listed }
-    return changeSource(stream, rows, columns.slice(0, i), params)
+  const latest = visibleChangeTime(visibility, params)
+  const changes = changesOf(stream, columns, params).map((rows, i) => {
+    const earlier = columns.slice(0, i).map((column) => ` AND a.${column} <> ${rows.at}`)
+    return { ...rows, removed: false, isLatest: `${rows.at} = ${latest}${earlier.join('')}` }
   })
-  const removals = tombstoneSource(stream, params)
-  // The source for assets that joined the collection of the grant. It is needed if no visible time of the asset shows
-  // that.
-  const entered = visibility.scopes.has('detail') ? null : enteredColumn(visibility, 'ci', params)
-  if (entered === null) return [...changes, removals]
-  const joined = {
-    from: `${entered.table} ci JOIN assets a ON a.client_id = ci.client_id AND a.registry_id = ci.registry_id`,
-    at: entered.at,
-    id: 'ci.registry_id',
-    where: `${entered.where} AND ${listed}`,
-  }
-  return [...changes, changeSource(stream, joined, columns, params), removals]
-}
-
-function changeSource(
-  stream: Stream,
-  rows: Omit<Source, 'removed' | 'isLatest'>,
-  earlier: readonly string[],
-  params: Params,
-): Source {
-  const { at, id } = rows
-  const others = earlier.map((column) => ` AND a.${column} <> ${at}`)
-  return {
-    ...rows,
-    removed: false,
-    where: `${rows.where} AND ${inRange(stream, at, id, params)}`,
-    isLatest: `${at} = ${visibleChangeTime(stream.visibility, params)}${others.join('')}`,
-  }
-}
-
-function tombstoneSource(stream: Stream, params: Params): Source {
-  const listed = listedTombstone(stream.visibility, stream.listing, 'd', params)
-  return {
+  const removals = {
     from: 'tombstones d',
     at: 'd.removed_at',
     id: 'd.registry_id',
     removed: true,
-    where: `${listed} AND ${inRange(stream, 'd.removed_at', 'd.registry_id', params)}`,
+    where: listedTombstone(visibility, listing, 'd', params),
     isLatest: 'true',
   }
+  return [...changes, removals].map((source) => {
+    return { ...source, where: `${source.where} AND ${inRange(stream, source, params)}` }
+  })
+}
+
+function changesOf({ visibility, listing }: Stream, columns: readonly string[], params: Params) {
+  const where = listedAsset(visibility, listing, 'a', params)
+  const changes = columns.map((column) => {
+    return { from: 'assets a', at: `a.${column}`, id: 'a.registry_id', where }
+  })
+  // The source for assets that joined the collection of the grant. It is needed if no visible time of the asset shows
+  // that.
+  const entered = visibility.scopes.has('detail') ? null : enteredColumn(visibility, 'ci', params)
+  if (entered === null) return changes
+  const joined = {
+    from: `${entered.table} ci JOIN assets a ON a.client_id = ci.client_id AND a.registry_id = ci.registry_id`,
+    at: entered.at,
+    id: 'ci.registry_id',
+    where: `${entered.where} AND ${where}`,
+  }
+  return [...changes, joined]
 }
 
 // Changes that were committed after the access was read belong to the next delta: the terms of the grant may have
 // changed before them.
-function inRange({ visibility, after }: Stream, at: string, id: string, params: Params): string {
+function inRange({ visibility, after }: Stream, { at, id }: Source, params: Params): string {
   const position = `${params.add(after.at)}, ${params.add(after.registryId)}`
   return `(${at}, ${id}) > (${position}) AND ${at} <= ${params.add(visibility.changedUntil)}`
 }

@@ -1,9 +1,6 @@
 import type { Newest, PortfolioAccess } from '../../access/visibility.ts'
 import { latest } from '../../values/instant.ts'
 
-/** `full`: a walk without `updated_since`, of the whole visible list. `delta`: a walk with it, of what changed later. */
-export type SyncMode = 'full' | 'delta'
-
 const NEVER = new Date(0)
 
 /**
@@ -34,11 +31,8 @@ export function fullWalkStart(access: PortfolioAccess, { at }: Newest): Date | n
  */
 export function latestShownChange(access: PortfolioAccess, newest: Newest): Date | null {
   if (fullWalkStart(access, newest) === null) return null
-  const { grant, fullBefore } = access
-  return [grant?.changedAt, fullBefore].reduce<Date>(
-    (shown, at) => latest(shown, at ?? NEVER),
-    newest.at ?? NEVER,
-  )
+  const shown = [newest.at, access.grant?.changedAt, access.fullBefore]
+  return shown.map((at) => at ?? NEVER).reduce(latest)
 }
 
 /**

@@ -139,33 +139,27 @@ export const CATEGORY_DETAIL_MEMBERS = {
   other: { attributes: attributes.describe('The statements of the source, as texts by name.') },
 } as const satisfies Record<Category, z.ZodRawShape>
 
-export const CATEGORY_DETAIL_SCHEMAS = Object.fromEntries(
-  CATEGORIES.map((category) => {
-    const type = z.literal(category, `${category}, the category of the asset`)
-    return [category, detail({ type, ...CATEGORY_DETAIL_MEMBERS[category] })]
-  }),
-) as Record<Category, ReturnType<typeof detail>>
-
-/** A category's detail as it is stored: its `type` is the slug, and decimals are exact texts. */
-type CategoryDetail = { type: Category } & Record<string, unknown>
-
-type ParsedDetail =
-  | { success: true; data: CategoryDetail }
-  | { success: false; issues: z.core.$ZodIssue[] }
-
 /**
- * The detail that a source provides for an asset of this category. Members that are null are absent; `type` must be the
- * slug of the category.
+ * The detail that a source provides for an asset of each category. Members that are null are absent; `type` must be the
+ * slug of the category, and is added.
  */
-export function parseCategoryDetail(category: Category, given: unknown): ParsedDetail {
-  const parsed = CATEGORY_DETAIL_SCHEMAS[category].safeParse(given ?? {})
-  if (!parsed.success) return { success: false, issues: parsed.error.issues }
-  return { success: true, data: { ...parsed.data, type: category } }
+export const CATEGORY_DETAIL_SCHEMAS = Object.fromEntries(
+  CATEGORIES.map((category) => [category, detailOf(category)]),
+) as Record<Category, ReturnType<typeof detailOf>>
+
+function detailOf(category: Category) {
+  const type = z.literal(category, `${category}, the category of the asset`)
+  const given = optional({ type, ...CATEGORY_DETAIL_MEMBERS[category] })
+  return given.transform((value) => ({ ...withoutNulls(value), type: category }))
 }
 
 function detail(shape: z.ZodRawShape) {
-  const optional = Object.entries(shape).map(([name, value]) => [name, z.nullish(value)])
-  return members(Object.fromEntries(optional)).transform(withoutNulls)
+  return optional(shape).transform(withoutNulls)
+}
+
+function optional(shape: z.ZodRawShape) {
+  const nullish = Object.entries(shape).map(([name, value]) => [name, z.nullish(value)])
+  return members(Object.fromEntries(nullish))
 }
 
 function withoutNulls(value: Record<string, unknown>): Record<string, unknown> {

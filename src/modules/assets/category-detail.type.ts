@@ -26,21 +26,16 @@ export function describeCategoryDetail(): Readonly<Record<Category, JsonSchema>>
 // This changes the schema of the input to that of the output. In the output, null members are absent and decimals are
 // texts, and new members may be added.
 function asSent(given: unknown): JsonSchema {
-  const { $schema, anyOf, required, ...schema }: Record<string, unknown> = isObject(given)
-    ? given
-    : {}
+  const { $schema, anyOf, required, ...schema }: Record<string, unknown> = toSchema(given)
   if (Array.isArray(anyOf) && schema.type === undefined) return { ...asSent(anyOf[0]), ...schema }
   if (schema.additionalProperties === false) delete schema.additionalProperties
   const { properties, items } = schema
+  const members = Object.entries(toSchema(properties)).map(([name, of]) => [name, asSent(of)])
   return {
     ...schema,
-    ...(isObject(properties) && { properties: mapValues(properties, asSent) }),
+    ...(isObject(properties) && { properties: Object.fromEntries(members) }),
     ...(items !== undefined && { items: asSent(items) }),
   }
-}
-
-function mapValues(object: Record<string, unknown>, change: (value: unknown) => JsonSchema) {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 }
 
 /** The members of a detail or of an object in it, as they are stored. A detail has its category as `type`. */
@@ -90,10 +85,11 @@ function typeNameOf(category: string): string {
 }
 
 function fieldsOf(t: Fields<Members>, { properties }: JsonSchema): Record<string, FieldRef<Types>> {
-  const members = isObject(properties) ? Object.entries(properties) : []
-  return Object.fromEntries(
-    members.map(([name, member]) => [camelCase(name), fieldOf(t, name, toSchema(member))]),
-  )
+  const fields = Object.entries(toSchema(properties)).map(([name, member]) => [
+    camelCase(name),
+    fieldOf(t, name, toSchema(member)),
+  ])
+  return Object.fromEntries(fields)
 }
 
 // A member that is not known is absent, so each field can be null.
@@ -101,6 +97,7 @@ function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef
   const options = { description: String(member.description), nullable: true } as const
   const resolveText = (of: Members) => checked(of[name], isText)
   const resolveNumber = (of: Members) => checked(of[name], isNumber)
+  const resolveObject = (of: Members) => checked(of[name], isObject)
   switch (kindOf(member)) {
     case 'text':
       return t.string({ ...options, resolve: resolveText })
@@ -121,11 +118,7 @@ function fieldOf(t: Fields<Members>, name: string, member: JsonSchema): FieldRef
         resolve: ({ [name]: of }) => (isObject(of) ? Object.entries(of) : null),
       })
     case 'object':
-      return t.field({
-        ...options,
-        type: objectOf(name, member),
-        resolve: ({ [name]: of }) => (isObject(of) ? of : null),
-      })
+      return t.field({ ...options, type: objectOf(name, member), resolve: resolveObject })
     case 'objects':
       return t.field({
         ...options,

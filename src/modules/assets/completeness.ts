@@ -3,14 +3,6 @@ import type { KNOWN_WORDS } from '../../values/known-words.ts'
 
 type DocumentType = (typeof KNOWN_WORDS.document_type)[number]
 
-export interface Completeness {
-  /** Percent, rounded down. */
-  readonly score: number
-  readonly recommended: readonly string[]
-  readonly present: readonly string[]
-  readonly missing: readonly string[]
-}
-
 /**
  * The kinds of document that each category should have. An estate is divided and insured by value, so each list has an
  * appraisal. The other kinds prove the ownership, the identity and the state of such an asset.
@@ -74,7 +66,8 @@ export const RECOMMENDED_DOCUMENTS: Record<Category, readonly [DocumentType, ...
   other: ['invoice', 'appraisal', 'photograph'],
 }
 
-export function completenessOf(category: Category, types: readonly string[]): Completeness {
+/** How much of the recommended documentation is present. The score is in percent, rounded down. */
+export function completenessOf(category: Category, types: readonly string[]) {
   const recommended = RECOMMENDED_DOCUMENTS[category]
   const present = recommended.filter((type) => types.includes(type))
   return {

@@ -3,7 +3,7 @@ import { digestOf } from '../../values/ids.ts'
 import { narrower, PERCENT } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'
 import type { Asset } from './asset.type.ts'
-import { EMPTY, readEstate } from './stored-blocks.ts'
+import { readEstate } from './stored-blocks.ts'
 
 type Estate = ReturnType<typeof toEstate>
 
@@ -87,8 +87,4 @@ export function toEstate({ row }: Asset) {
     share_links: [...share_links],
     readiness: { id: `${id}:readiness`, ...readiness },
   }
-}
-
-export function estateText({ row }: Asset): string {
-  return row.estate ?? EMPTY.estate
 }

@@ -101,11 +101,7 @@ function listScans(
     : give(scans.slice(0, most))
 }
 
-async function readMoreScans(
-  { row, access, loaders }: Asset,
-  most: number,
-  context: Context,
-): Promise<readonly Scan[]> {
+async function readMoreScans({ row, access, loaders }: Asset, most: number, context: Context) {
   const history =
     row.history ??
     (await loaders.load(`scans ${most}`, row.registry_id, (ids) =>

@@ -95,7 +95,7 @@ async function readGrant(
   const { version, updatedAt: termsAt } = row
   const changedAt = lastChangeOf({ ...row, revokedAt: null })
   const end = endOf(row)
-  const newest = access && (access.newest ?? (await readNewest(pool, access)))
+  const newest = access && (access.newest ?? (await readNewest(pool, access.visibility)))
   const visibleAt = access && newest ? latestShownChange(access, newest) : null
   const seen = { version, terms: row, termsAt, changedAt, end, visibleAt }
   return { row, seen, isFinal: end !== null || visibleAt !== null }

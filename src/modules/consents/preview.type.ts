@@ -70,7 +70,7 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const asked = selectedFields(info, [])
         const { visibility } = access
         const pool = poolOf(context)
-        const extras = { total: false, newest: null }
+        const extras = { total: false, newest: false }
         const { rows } = await readAssets(pool, visibility, WHOLE, null, FIRST_ONE, asked, extras)
         const [row] = rows
         return row ? assetMapper(access)(row) : null

@@ -14,23 +14,23 @@ export type DocumentRangeArgs = {
   readonly [Name in keyof DocumentRange]?: string | null | undefined
 }
 
-export function issueArgs(arg: Arg) {
+export function rangeArgs(arg: Arg) {
   return {
     issuedFrom: arg({ type: 'Date', description: 'Issued on this date or later.' }),
     issuedTo: arg({ type: 'Date', description: 'Issued on this date or earlier.' }),
-  }
-}
-
-/** The arguments of a range of expiry dates. `byDefault`: the end of the description of the first date. */
-export function expiryArgs(arg: Arg, byDefault = '') {
-  return {
-    expiresFrom: arg({ type: 'Date', description: `Expires on this date or later${byDefault}.` }),
-    expiresTo: arg({ type: 'Date', description: 'Expires on this date or earlier.' }),
+    ...expiryArgs(arg, 'Expires on this date or later.'),
   }
 }
 
 export function futureArgs(arg: Arg) {
-  return expiryArgs(arg, '. Today in UTC, unless it is given')
+  return expiryArgs(arg, 'Expires on this date or later. Today in UTC, unless it is given.')
+}
+
+function expiryArgs(arg: Arg, description: string) {
+  return {
+    expiresFrom: arg({ type: 'Date', description }),
+    expiresTo: arg({ type: 'Date', description: 'Expires on this date or earlier.' }),
+  }
 }
 
 /** The range from today (UTC) on, unless its first date is given. */

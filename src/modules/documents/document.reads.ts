@@ -4,10 +4,12 @@ import { isNumber, isText, isTexts, orNull, type RowOf, rowReader } from '../../
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { invalidParameter } from '../../errors.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { MAX_DOCUMENTS_OF_PAGE } from '../../values/page-size.ts'
 import { type DocumentRange, inRange } from './document.range.ts'
 
-const document = {
+/** The columns of `DOCUMENT_COLUMNS`. */
+export const DOCUMENT = {
   id: isText,
   type: isText,
   title: isText,
@@ -16,8 +18,7 @@ const document = {
   expires_on: orNull(isText),
   file_size: orNull(isText),
 }
-/** Reads the columns of `DOCUMENT_COLUMNS`. */
-export const readDocument = rowReader('documents', document)
+const readDocument = rowReader('documents', DOCUMENT)
 const readAsset = rowReader('documents', {
   registry_id: isText,
   total: isNumber,
@@ -30,7 +31,7 @@ export const DOCUMENT_COLUMNS = `d.id, d.type, d.title, d.issuer, d.file_size,
   d.issued_on::text AS issued_on, d.expires_on::text AS expires_on`
 
 /** The metadata of a document. The path of its file is private and is not read. */
-export type DocumentRow = RowOf<typeof document>
+export type DocumentRow = RowOf<typeof DOCUMENT>
 
 interface DocumentsQuery {
   readonly range: DocumentRange
@@ -39,24 +40,17 @@ interface DocumentsQuery {
   readonly after: readonly [issuedOn: string, id: string] | null
 }
 
-interface DocumentsPage {
-  /** The documents in the range. */
-  readonly total: number
-  /** The types of all documents of the asset. */
-  readonly types: readonly string[]
-  readonly rows: readonly DocumentRow[]
-}
-
 /**
- * The same page of each asset's documents, newest first, in one statement. Assets outside the visibility have none.
- * Throws `invalid_parameter` if the response would have too many documents.
+ * The same page of each asset's documents, newest first, in one statement, with the number of documents in the range
+ * and the types of all. Assets outside the visibility have none. Throws `invalid_parameter` if the response would have
+ * too many documents.
  */
 export async function readDocuments(
   pool: pg.Pool,
   visibility: Visibility,
   registryIds: readonly string[],
   query: DocumentsQuery,
-): Promise<Map<string, DocumentsPage>> {
+) {
   const params = new Params()
   const assets = visibleOfIds(visibility, registryIds, params)
   const ranged = inRange(query.range, 'd', params)
@@ -103,13 +97,12 @@ function afterSql({ after }: DocumentsQuery, params: Params): string {
 }
 
 // An asset without documents has one row, without a document.
-function groupByAsset(rows: readonly unknown[]): Map<string, DocumentsPage> {
-  const pages = new Map<string, DocumentsPage & { readonly rows: DocumentRow[] }>()
-  for (const row of rows) {
-    const { registry_id: registryId, total, types, id } = readAsset(row)
-    const page = pages.get(registryId) ?? { total, types: types ?? [], rows: [] }
-    if (id !== null) page.rows.push(readDocument(row))
-    pages.set(registryId, page)
-  }
-  return pages
+function groupByAsset(rows: readonly unknown[]) {
+  const byAsset = groupBy(rows.map(readAsset), (row) => row.registry_id)
+  const pages = [...byAsset].map(([registryId, group]) => {
+    const [{ total, types }] = group
+    const rows = group.filter(({ id }) => id !== null).map(readDocument)
+    return [registryId, { total, types: types ?? [], rows }] as const
+  })
+  return new Map(pages)
 }

@@ -1,25 +1,15 @@
 import { builder, type Context, poolOf } from '../../schema/builder.ts'
 import { pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
-import {
-  type Connection,
-  createConnection,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
-import { type Completeness, completenessOf } from '../assets/completeness.ts'
-import {
-  type DocumentRangeArgs,
-  expiryArgs,
-  issueArgs,
-  parseDocumentRange,
-} from './document.range.ts'
+import { completenessOf } from '../assets/completeness.ts'
+import { type DocumentRangeArgs, parseDocumentRange, rangeArgs } from './document.range.ts'
 import { type DocumentRow, readDocuments } from './document.reads.ts'
 
 export const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
@@ -53,7 +43,7 @@ export const DocumentType = builder.objectRef<DocumentRow>('Document').implement
 
 const TYPES = { ...openList(KNOWN_WORDS.document_type), maxItems: 64 }
 
-type AssetCompleteness = Completeness & { readonly id: string }
+type AssetCompleteness = ReturnType<typeof completenessOf> & { readonly id: string }
 
 const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').implement({
   description: 'How much of the documentation recommended for the category is present.',
@@ -75,10 +65,7 @@ const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').im
   }),
 })
 
-interface DocumentList extends Connection<DocumentRow> {
-  readonly totalCount: number
-  readonly completeness: AssetCompleteness
-}
+type DocumentList = Awaited<ReturnType<typeof listDocuments>>
 
 const DocumentListType = builder.connectionObject<typeof DocumentType, DocumentList>(
   {
@@ -103,21 +90,13 @@ for (const type of [AssetType, AssetPreviewType]) {
       type: DocumentListType,
       ...requiresScope('documentation'),
       description: 'Newest first; up to 1,000 in one page. Needs the documentation scope.',
-      args: {
-        ...pageArgs(t.arg, MAX_LARGE_PAGE_SIZE),
-        ...issueArgs(t.arg),
-        ...expiryArgs(t.arg),
-      },
+      args: { ...pageArgs(t.arg, MAX_LARGE_PAGE_SIZE), ...rangeArgs(t.arg) },
       resolve: listDocuments,
     }),
   )
 }
 
-async function listDocuments(
-  asset: Asset,
-  args: PageArgs & DocumentRangeArgs,
-  context: Context,
-): Promise<DocumentList> {
+async function listDocuments(asset: Asset, args: PageArgs & DocumentRangeArgs, context: Context) {
   const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
   const range = parseDocumentRange(args)
   const { id, registry_id, category } = asset.row

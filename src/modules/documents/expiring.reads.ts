@@ -4,13 +4,13 @@ import { isNumber, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { type DocumentRange, inRange } from './document.range.ts'
-import { DOCUMENT_COLUMNS, type DocumentRow, readDocument } from './document.reads.ts'
+import { DOCUMENT, DOCUMENT_COLUMNS } from './document.reads.ts'
 
-const asset = { registry_id: isText, asset_title: isText, expires_on: isText }
-const readAsset = rowReader('documents', asset)
+const expiring = { ...DOCUMENT, expires_on: isText, registry_id: isText, asset_title: isText }
+const readExpiringRow = rowReader('documents', expiring)
 const readTotal = rowReader('documents', { total: isNumber })
 
-export type ExpiringRow = DocumentRow & RowOf<typeof asset>
+export type ExpiringRow = RowOf<typeof expiring>
 
 export interface ExpiringQuery {
   readonly range: DocumentRange
@@ -37,7 +37,7 @@ export async function readExpiring(
     params.values,
     'expiring_documents',
   )
-  return rows.map((row) => ({ ...readDocument(row), ...readAsset(row) }))
+  return rows.map(readExpiringRow)
 }
 
 /** The number of documents of visible assets that expire in the range. */

@@ -144,11 +144,7 @@ async function listOfEvery(partner: Partner, args: PageArgs & DocumentRangeArgs,
 }
 
 // The first documents of all portfolios are among the first of each.
-async function readOfEvery(
-  partner: Partner,
-  query: ExpiringQuery,
-  context: Context,
-): Promise<ClientDocument[]> {
+async function readOfEvery(partner: Partner, query: ExpiringQuery, context: Context) {
   const { database, request } = context
   const every = { after: null, most: MAX_TOGETHER }
   let first: ClientDocument[] = []

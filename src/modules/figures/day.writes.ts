@@ -14,9 +14,7 @@ export const SETTLED_MS = HOUR_MS
 const MAX_DAYS = 90
 
 interface Counting {
-  /**
-   * The parameters of the statement: the first instants of the day and of the next one, or the second of them alone.
-   */
+  /** The parameters: the first instants of the day and of the next one, or the second of them alone. */
   readonly of: 'day' | 'end'
   readonly sql: string
   /** Names that have a row even if nothing is counted. */

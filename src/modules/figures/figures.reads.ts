@@ -36,15 +36,8 @@ export function showCount(count: number) {
   return { count: isUnderFive ? null : count - (count % STEP), isUnderFive }
 }
 
-export interface NamedCount extends ReturnType<typeof showCount> {
-  readonly name: string
-}
-
-export interface DayFigures {
-  /** YYYY-MM-DD */
-  readonly day: string
-  readonly counts: ReadonlyMap<string, readonly NamedCount[]>
-}
+export type NamedCount = ReturnType<typeof showCount> & { readonly name: string }
+export type DayFigures = Awaited<ReturnType<typeof readFigures>>[number]
 
 const readFigure = rowReader('platform_figures', {
   day: isText,
@@ -74,7 +67,7 @@ export async function readFigures(
   pool: pg.Pool,
   { from, to, limit }: DayRange,
   figures: readonly Figure[],
-): Promise<DayFigures[]> {
+) {
   const found = await readRows(pool, DAYS, [from, to, limit, figures], 'platform_figures')
   const days = groupBy(found.map(readFigure), ({ day }) => day)
   return [...days].map(([day, rows]) => {

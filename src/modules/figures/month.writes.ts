@@ -85,11 +85,7 @@ async function storeSums(pool: pg.Pool, month: Date, now: Date): Promise<void> {
   await storeRows(pool, month, rows)
 }
 
-async function readGroups(
-  pool: pg.Pool,
-  sql: string,
-  values: readonly unknown[],
-): Promise<FigureRow[]> {
+async function readGroups(pool: pg.Pool, sql: string, values: readonly unknown[]) {
   const groups = (await readSlowly(pool, sql, values)).map(readGroup)
   return groups.flatMap(({ name, portfolios, ...texts }) => {
     const exact = Object.entries(texts).map(([sum, text]) => [sum, BigInt(text)])
@@ -105,22 +101,12 @@ const MAX_COUNT = 2n ** 63n - 1n
 // Each is a figure of its name. Nothing else is stored.
 const FIGURES = ['assets', 'value', 'valued', 'documents'] as const
 
-function rowsOf(name: string, sums: RoundedSums): FigureRow[] {
+function rowsOf(name: string, sums: NonNullable<ReturnType<typeof roundSums>>): FigureRow[] {
   return FIGURES.flatMap((sum) => {
     const count = sums[sum]
     if (count === null || count > MAX_COUNT) return []
     return [{ figure: `portfolio_${sum}`, name, count: String(count) }]
   })
-}
-
-/** The sums of a group as they are stored and shown. Null: hidden. */
-interface RoundedSums {
-  readonly assets: bigint
-  readonly value: bigint | null
-  /** Of the assets, in percent. */
-  readonly valued: bigint
-  /** The recommended documents that are present, in percent. Null if none is recommended. */
-  readonly documents: bigint | null
 }
 
 const MIN_PORTFOLIOS = 5
@@ -131,9 +117,9 @@ const PERCENT_STEP = 5n
  * The sums of a group in steps, so that no single portfolio can be recognized, neither in a sum nor in the difference
  * of two. A sum is rounded down to a power of ten that no portfolio exceeds. It is hidden if it is less than that step,
  * and if one portfolio has more than half of it. Null: the group has fewer than five portfolios, or its assets are
- * hidden.
+ * hidden. `valued` are percent of the assets, and `documents` of the recommended ones, null if none is recommended.
  */
-export function roundSums(sums: GroupSums): RoundedSums | null {
+export function roundSums(sums: GroupSums) {
   if (sums.portfolios < MIN_PORTFOLIOS) return null
   const assets = roundSum(sums.assets, sums.mostAssets)
   if (assets === null) return null

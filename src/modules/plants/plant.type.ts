@@ -1,4 +1,4 @@
-import type { Plant, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Plant } from '../../generated/prisma/client.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
 import { builder, type Context } from '../../schema/builder.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
@@ -33,7 +33,12 @@ builder.queryField('plants', (t) =>
       const { prisma } = context.database
       const cursors = cursorsOf(context, 'plants')
       const [after] = cursors.read(page.after, parseInt64) ?? [null]
-      const rows = await readPlants(prisma, ownerId, { after, limit: page.first + 1 })
+      const rows = await prisma.plant.findMany({
+        where: { ownerId, ...(after !== null && { id: { gt: after } }) },
+        select: { id: true, name: true, tag: true },
+        orderBy: { id: 'asc' },
+        take: page.first + 1,
+      })
       const connection = createConnection(rows, page, (row) => cursors.write([row.id]))
       return { ...connection, count: () => prisma.plant.count({ where: { ownerId } }) }
     },
@@ -82,16 +87,3 @@ function ownerOf(context: Context): string {
 }
 
 export type PlantDetails = Pick<Plant, 'id' | 'name' | 'tag'>
-
-function readPlants(
-  prisma: PrismaClient,
-  ownerId: string,
-  { after, limit }: { after: bigint | null; limit: number },
-): Promise<PlantDetails[]> {
-  return prisma.plant.findMany({
-    where: { ownerId, ...(after !== null && { id: { gt: after } }) },
-    select: { id: true, name: true, tag: true },
-    orderBy: { id: 'asc' },
-    take: limit,
-  })
-}

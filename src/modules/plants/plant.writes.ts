@@ -17,8 +17,7 @@ export async function createPlant(
   requireText('name', plant.name, 1)
   if (plant.tag !== null) requireText('tag', plant.tag, 0)
   try {
-    const { id, name, tag } = await prisma.plant.create({ data: { ownerId, ...plant } })
-    return { id, name, tag }
+    return await prisma.plant.create({ data: { ownerId, ...plant } })
   } catch (thrown) {
     if (isCollision(thrown)) {
       throw new GatewayError('plant_exists', 'You already have a plant with this id.', {

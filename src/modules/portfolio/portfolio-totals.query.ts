@@ -6,7 +6,7 @@ import { builder, type Context, type Fields } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
-import { type ReadWithScopes, requiresScope } from '../../schema/requires-scope.ts'
+import { requiresScope } from '../../schema/requires-scope.ts'
 import { CATEGORIES } from '../../values/categories.ts'
 import { CURRENCY, narrower, PERCENT } from '../../values/json.ts'
 import { formatMoney } from '../../values/numbers.ts'
@@ -23,13 +23,6 @@ import { completenessScoreOf, sumsOfEach } from './summary.reads.ts'
 const TOTALS_A_MINUTE = 30
 // The portfolios of a firm are in few currencies.
 const USUAL_CURRENCIES = 10
-
-interface PortfolioTotals extends ReadWithScopes {
-  readonly portfolios: readonly TotalledPortfolio[]
-  readonly hasMore: boolean
-  /** The cursor of the last portfolio. Null: none follows. */
-  readonly nextCursor: string | null
-}
 
 // An amount has no currency of its own: all of an object are in its currency.
 function totalFields(t: Fields<Totals>) {
@@ -76,6 +69,8 @@ const CurrencyTotalsType = builder.objectRef<CurrencyTotals>('CurrencyTotals').i
     }),
   }),
 })
+
+type PortfolioTotals = ReturnType<typeof totalsOf>
 
 const PortfolioTotalsType = builder.objectRef<PortfolioTotals>('PortfolioTotals').implement({
   description: 'Totals of the visible assets of several portfolios, each within its own grant.',
@@ -132,11 +127,7 @@ builder.queryField('portfolioTotals', (t) =>
   }),
 )
 
-async function readTotals(
-  partner: Partner,
-  args: PageArgs,
-  context: Context,
-): Promise<PortfolioTotals> {
+async function readTotals(partner: Partner, args: PageArgs, context: Context) {
   const page = parsePageRequest({ ...args, first: args.first ?? MAX_TOGETHER }, MAX_TOGETHER)
   const cursors = cursorsOf(context, 'portfolio totals')
   const [after] = cursors.read(page.after, idMember('user')) ?? [null]
@@ -158,14 +149,8 @@ async function readTotals(
   return totalsOf(portfolios, null)
 }
 
-function totalsOf(
-  portfolios: readonly TotalledPortfolio[],
-  nextCursor: string | null,
-): PortfolioTotals {
-  return {
-    access: { visibility: { scopes: scopesOfAny(portfolios) } },
-    portfolios,
-    hasMore: nextCursor !== null,
-    nextCursor,
-  }
+// `nextCursor` is that of the last portfolio. Null: none follows.
+function totalsOf(portfolios: readonly TotalledPortfolio[], nextCursor: string | null) {
+  const access = { visibility: { scopes: scopesOfAny(portfolios) } }
+  return { access, portfolios, hasMore: nextCursor !== null, nextCursor }
 }

@@ -1,7 +1,6 @@
 import type { CategorySum } from '../../access/portfolio-cache.ts'
 import type { ScopeSet } from '../../access/scopes.ts'
-import type { ReadWithScopes } from '../../schema/requires-scope.ts'
-import { CATEGORIES, type Category } from '../../values/categories.ts'
+import { CATEGORIES } from '../../values/categories.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { addDecimals } from '../../values/numbers.ts'
 import { total } from './summary.reads.ts'
@@ -13,26 +12,11 @@ export interface TotalledPortfolio {
   readonly sums: readonly CategorySum[]
 }
 
-/** Totals over several portfolios, of one category or of all. The scopes are those of any of the portfolios. */
-export interface Totals extends ReadWithScopes {
-  readonly portfolios: number
-  readonly assets: number
-  /** The portfolios that show values. `valued` and `value` are of these alone. */
-  readonly valuedPortfolios: number
-  readonly valued: number
-  readonly value: string
-}
+export type Totals = ReturnType<typeof totalsOf>
+export type CurrencyTotals = ReturnType<typeof totalsByCurrency>[number]
+export type CategoryTotals = CurrencyTotals['categories'][number]
 
-export interface CategoryTotals extends Totals {
-  readonly category: Category
-}
-
-export interface CurrencyTotals extends Totals {
-  readonly currency: string
-  readonly categories: readonly CategoryTotals[]
-}
-
-export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): CurrencyTotals[] {
+export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]) {
   const byCurrency = groupBy(portfolios, ({ currency }) => currency)
   return [...byCurrency]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -43,7 +27,7 @@ export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): Curr
     }))
 }
 
-function totalsByCategory(portfolios: readonly TotalledPortfolio[]): CategoryTotals[] {
+function totalsByCategory(portfolios: readonly TotalledPortfolio[]) {
   return CATEGORIES.flatMap((category) => {
     const group = portfolios.flatMap((portfolio) => {
       const sum = portfolio.sums.find((each) => each.category === category)
@@ -53,7 +37,8 @@ function totalsByCategory(portfolios: readonly TotalledPortfolio[]): CategoryTot
   })
 }
 
-function totalsOf(portfolios: readonly TotalledPortfolio[]): Totals {
+// `valuedPortfolios` are those that show values; `valued` and `value` are of these alone.
+function totalsOf(portfolios: readonly TotalledPortfolio[]) {
   const valued = portfolios.filter(({ scopes }) => scopes.has('valuation'))
   const valuedSums = valued.flatMap(({ sums }) => sums)
   return {

@@ -17,7 +17,6 @@ import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { recordStaffReads } from '../audit/acting-person.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
-const PortfolioList = listType('QueryPortfoliosConnection', PortfolioType)
 const PORTFOLIOS_A_MINUTE = 60
 
 builder.queryFields((t) => ({
@@ -30,7 +29,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { clientId }, context) => openPortfolio(clientId, context),
   }),
   portfolios: t.field({
-    type: PortfolioList,
+    type: listType('QueryPortfoliosConnection', PortfolioType),
     skipTypeScopes: true,
     authScopes: { portfolioReader: true },
     description: 'Every portfolio that the caller may read, in order of client id.',

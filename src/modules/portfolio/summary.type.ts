@@ -19,9 +19,7 @@ interface Summary {
   readonly sums: readonly CategorySum[]
 }
 
-interface CategorySummary extends CategorySum {
-  readonly access: PortfolioAccess
-}
+type CategorySummary = CategorySum & Pick<Summary, 'access'>
 
 const idOf = ({ access }: Summary) => `${access.visibility.clientId}:summary`
 

@@ -5,7 +5,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 
 /** A row is an array because a result may have thousands of them. The instant is in the text form of JSON. */
-type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
+export type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
 
 const isValuation = tupleOf<ValuationRow>(isText, isText, isText, isText)
 const readHistory = rowReader('valuations', {
@@ -25,33 +25,24 @@ interface ValuationsQuery {
   readonly after: readonly [valuedAt: Date, source: string] | null
 }
 
-/** A page of one asset's history, and the length of the history that the query selects. */
-interface ValuationsPage {
-  readonly total: number
-  readonly rows: readonly ValuationRow[]
-}
-
 /**
- * The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility have
- * none.
+ * The same page of each asset's valuation history, newest first, in one statement, with the length of the history that
+ * the query selects. Assets outside the visibility have none.
  */
 export async function readValuations(
   pool: pg.Pool,
   visibility: Visibility,
   registryIds: readonly string[],
   query: ValuationsQuery,
-): Promise<Map<string, ValuationsPage>> {
+) {
   const params = new Params()
   const histories = historiesSql(visibility, registryIds, query, params)
   // The statement returns one text for each asset. With one row for each entry the driver takes ten times as long, and a
   // JSON column is parsed for all assets in one go.
   const text = `SELECT row_to_json(r)::text AS row FROM (${histories}) r`
-  const pages = new Map<string, ValuationsPage>()
-  for (const { row } of await readRows(pool, text, params.values, 'valuations')) {
-    const { registry_id: registryId, total, entries } = readHistory(JSON.parse(String(row)))
-    pages.set(registryId, { total, rows: entries })
-  }
-  return pages
+  const rows = await readRows(pool, text, params.values, 'valuations')
+  const pages = rows.map(({ row }) => readHistory(JSON.parse(String(row))))
+  return new Map(pages.map((page) => [page.registry_id, page]))
 }
 
 function historiesSql(

@@ -1,8 +1,8 @@
 import { invalidParameter } from '../../errors.ts'
 import { builder, type Context, instant, offsetOf, poolOf } from '../../schema/builder.ts'
-import { type List, listType, pageArgs } from '../../schema/list.type.ts'
+import { listType, pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
-import { type Money, MoneyType, toMoney } from '../../schema/money.type.ts'
+import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatInstant, parseInstant } from '../../values/instant.ts'
@@ -10,19 +10,14 @@ import { narrower, openList, WORD } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
-import { readValuations } from './valuation.reads.ts'
+import { readValuations, type ValuationRow } from './valuation.reads.ts'
 
 function parseSource(text: string): string {
   if (WORD.test(text)) return text
   throw invalidParameter('source takes one snake_case word, such as spot_price or appraisal.')
 }
 
-interface Valuation {
-  readonly id: string
-  readonly value: Money
-  readonly source: string
-  readonly valuedAt: string
-}
+type Valuation = ReturnType<typeof toValuation>
 
 const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
   description: "An entry of an asset's valuation history.",
@@ -62,11 +57,7 @@ interface ValuationArgs extends PageArgs {
   readonly until?: Date | null | undefined
 }
 
-async function listValuations(
-  asset: Asset,
-  args: ValuationArgs,
-  context: Context,
-): Promise<List<Valuation>> {
+async function listValuations(asset: Asset, args: ValuationArgs, context: Context) {
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'valuations'))
   const source = args.source == null ? null : parseSource(args.source)
   const { since, until } = parseSpan(args)
@@ -88,15 +79,16 @@ async function listValuations(
     (ids) => readValuations(poolOf(context), access.visibility, ids, query),
   )
   const connection = createConnection(
-    found?.rows ?? [],
+    found?.entries ?? [],
     page,
     ([, , source, valuedAt]) => cursors.write([formatInstant(valuedAt), source]),
-    ([id, amount, source, valuedAt]) => {
-      const value = toMoney(amount, access.currency)
-      return { id, source, valuedAt: formatInstant(valuedAt), value }
-    },
+    (row) => toValuation(row, access.currency),
   )
   return { ...connection, count: async () => found?.total ?? 0 }
+}
+
+function toValuation([id, amount, source, valuedAt]: ValuationRow, currency: string) {
+  return { id, source, valuedAt: formatInstant(valuedAt), value: toMoney(amount, currency) }
 }
 
 function parseSpan({ since, until }: ValuationArgs) {

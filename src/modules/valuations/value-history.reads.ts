@@ -99,8 +99,7 @@ export async function readHistory(
   const last = ends.at(-1)
   if (!last) return []
   const params = new Params()
-  const entriesOf = byCategory ? entriesOfAssets : entriesOfAll
-  const entries = entriesOf(visibility, params)
+  const entries = entriesOf(visibility, byCategory, params)
   const changes = changesSql(entries, ends, last, params)
   const rows = (await readRows(pool, changes, params.values, 'value_history'))
     .map(readChange)
@@ -110,38 +109,22 @@ export async function readHistory(
   return ends.flatMap((at, span) => {
     for (let row = rows[next]; row && row.span <= span; row = rows[++next]) {
       const { category } = row
-      const before = known.get(category)
-      known.set(category, {
-        ...sumOf(at, before ? [before, { ...row, at }] : [{ ...row, at }]),
-        category,
-      })
+      const points = [known.get(category) ?? [], { ...row, at }].flat()
+      known.set(category, { ...sumOf(at, points), category })
     }
     return [...known.values()].map((point) => ({ ...point, at }))
   })
 }
 
-interface Entries {
-  readonly from: string
-  readonly where: string
-  readonly category: string
-}
-
-function entriesOfAssets(visibility: Visibility, params: Params): Entries {
-  const visible = visibleAsset(visibility, 'a', params)
+function entriesOf(visibility: Visibility, byCategory: boolean, params: Params) {
   const client = params.add(visibility.clientId)
+  const where = `v.client_id = ${client}`
+  // All assets are visible then, so they need not be read.
+  if (!byCategory) return { from: 'valuations v', where, category: 'NULL::category' }
   return {
     from: `valuations v JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id`,
-    where: `${visible} AND v.client_id = ${client}`,
+    where: `${visibleAsset(visibility, 'a', params)} AND ${where}`,
     category: 'a.category',
-  }
-}
-
-// Each entry of the client is of a visible asset, so the assets need not be read.
-function entriesOfAll({ clientId }: Visibility, params: Params): Entries {
-  return {
-    from: 'valuations v',
-    where: `v.client_id = ${params.add(clientId)}`,
-    category: 'NULL::category',
   }
 }
 
@@ -150,7 +133,7 @@ function entriesOfAll({ clientId }: Visibility, params: Params): Entries {
 // the first instant, span 1 between the first and the second, and so on. The groups are few, and an order in the statement
 // would sort all entries.
 function changesSql(
-  { from, where, category }: Entries,
+  { from, where, category }: ReturnType<typeof entriesOf>,
   ends: readonly Date[],
   last: Date,
   params: Params,

@@ -14,7 +14,7 @@ export const HISTORIES_A_MINUTE = 60
 export const HISTORY_REQUESTS = 5
 
 /** A point as it is shown, with its value in the currency of the portfolio. */
-export type Point = ReturnType<typeof toPoint>
+type Point = ReturnType<typeof toPoint>
 
 const IntervalType = enumType('Interval', 'An interval of the calendar, in UTC.', {
   month: 'A month.',

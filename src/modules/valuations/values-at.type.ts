@@ -9,25 +9,14 @@ import { recordRead } from '../../load/request-usage.ts'
 import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
-import { CATEGORIES, type Category, isCategory } from '../../values/categories.ts'
+import { CATEGORIES, isCategory } from '../../values/categories.ts'
 import { narrower } from '../../values/json.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
 import { readHistory, sumOf } from './value-history.reads.ts'
-import {
-  HISTORIES_A_MINUTE,
-  HISTORY_REQUESTS,
-  type Point,
-  toPoint,
-  valueFields,
-} from './value-history.type.ts'
+import { HISTORIES_A_MINUTE, HISTORY_REQUESTS, toPoint, valueFields } from './value-history.type.ts'
 
-interface CategoryPoint extends Point {
-  readonly category: Category
-}
-
-interface Values extends Point {
-  readonly categories: readonly CategoryPoint[]
-}
+type Values = ReturnType<typeof valuesOf>
+type CategoryPoint = Values['categories'][number]
 
 const CategoryValueType = builder.objectRef<CategoryPoint>('CategoryValue').implement({
   description: 'The value of the visible assets of one category at an instant.',
@@ -42,11 +31,10 @@ const ValuesType = builder.objectRef<Values>('PortfolioValue').implement({
   fields: (t) => ({
     at: instant(t, 'at', 'The instant; now, for one that has not come.'),
     ...valueFields(t, 'The sum of the categories.'),
-    categories: t.field({
+    categories: t.expose('categories', {
       type: [CategoryValueType],
       ...narrower({ maxItems: CATEGORIES.length }),
       description: 'The categories that had a value, in the order of the enum.',
-      resolve: ({ categories }) => categories,
     }),
   }),
 })
@@ -79,11 +67,7 @@ builder.objectField(PortfolioType, 'valuesAt', (t) =>
 )
 
 // One read gives the values of past instants, and another one the present values.
-async function pointsAt(
-  instants: readonly Date[],
-  access: PortfolioAccess,
-  context: Context,
-): Promise<ValuePoint[]> {
+async function pointsAt(instants: readonly Date[], access: PortfolioAccess, context: Context) {
   const { now } = context.request
   const past = [...new Set(instants.filter((at) => at < now).map(Number))].sort((a, b) => a - b)
   const ends = past.map((at) => new Date(at))
@@ -98,7 +82,7 @@ async function pointsAt(
   return [...before, ...present.map((point) => ({ ...point, at: now }))]
 }
 
-function valuesOf(at: Date, points: readonly ValuePoint[], access: PortfolioAccess): Values {
+function valuesOf(at: Date, points: readonly ValuePoint[], access: PortfolioAccess) {
   const then = points.filter((point) => point.at.getTime() === at.getTime())
   const categories = CATEGORIES.flatMap((category) =>
     then
@@ -119,11 +103,7 @@ function parseInstants(at: readonly Date[]): readonly Date[] {
 const readSum = rowReader('assets', { category: isCategory, value: isText, valued: isNumber })
 
 // The market values of the visible assets that have a history, by category.
-async function readPresentValues(
-  pool: pg.Pool,
-  visibility: Visibility,
-  now: Date,
-): Promise<ValuePoint[]> {
+async function readPresentValues(pool: pg.Pool, visibility: Visibility, now: Date) {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
   const client = params.add(visibility.clientId)

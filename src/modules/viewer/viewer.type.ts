@@ -1,6 +1,5 @@
 import { type AreaCaller, allowanceOf } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
-import type { Role } from '../../generated/prisma/client.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder, type Context, derivedId, type Fields } from '../../schema/builder.ts'
 import {
@@ -13,7 +12,7 @@ import {
 import { NEWEST_VERSION } from '../../versions.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readMemberships } from '../firms/firm.reads.ts'
-import { type Firm, FirmType, firmMapper, firmOf } from '../firms/firm.type.ts'
+import { FirmType, firmMapper, firmOf } from '../firms/firm.type.ts'
 import { MemberRoleType } from '../firms/member.type.ts'
 import { type PersonDetails, readPerson } from '../people/person.reads.ts'
 
@@ -103,11 +102,7 @@ function portfolioScopesOf(caller: AreaCaller): readonly Scope[] {
   return by.kind === 'token' && !by.scopes.includes('portfolio:read') ? [] : SCOPES
 }
 
-interface Membership {
-  readonly userId: string
-  readonly role: Role
-  readonly firm: Firm
-}
+type Membership = Awaited<ReturnType<typeof listMemberships>>[number]
 
 const MembershipType = builder.objectRef<Membership>('Membership').implement({
   description: 'The membership of a person in a firm.',
@@ -145,7 +140,7 @@ export function personFields(t: Fields<PersonDetails>) {
     memberships: t.field({
       description: 'The firms that the person belongs to.',
       type: [MembershipType],
-      resolve: (person, _args, context) => listMemberships(person, context),
+      resolve: (person, _args, context) => listMemberships(person.id, context),
     }),
   }
 }
@@ -174,11 +169,8 @@ builder.objectField(ViewerType, 'person', (t) =>
   }),
 )
 
-async function listMemberships(
-  { id }: Pick<PersonDetails, 'id'>,
-  context: Context,
-): Promise<Membership[]> {
-  const rows = await readMemberships(context.database.prisma, id)
+async function listMemberships(userId: string, context: Context) {
+  const rows = await readMemberships(context.database.prisma, userId)
   const toFirm = firmMapper()
-  return rows.map((row) => ({ userId: id, role: row.role, firm: toFirm(row.firm) }))
+  return rows.map(({ role, firm }) => ({ userId, role, firm: toFirm(firm) }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { runChecks } from '../../../src/doctor/run-checks.ts'
-import { parseCategoryDetail } from '../../../src/modules/assets/category-detail.ts'
+import { CATEGORY_DETAIL_SCHEMAS } from '../../../src/modules/assets/category-detail.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -51,7 +51,7 @@ test('the sandbox client of a firm is sound, and its details are what an import 
   await sandboxOf(await enterpriseFirm(prisma))
   expect((await runChecks(pool)).findings).toEqual([])
   for (const { category, detail } of SANDBOX_ASSETS)
-    expect(parseCategoryDetail(category, detail)).toEqual({
+    expect(CATEGORY_DETAIL_SCHEMAS[category].safeParse(detail)).toEqual({
       success: true,
       data: { ...detail, type: category },
     })
