@@ -76,8 +76,9 @@ export async function requestPasswordReset(
   context: SignInContext,
   { email }: { readonly email: string },
 ): Promise<void> {
-  if (!context.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
+  if (!context.services.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
   await context.limitAddress('mails')
   const { requestId, now } = context.requestContext
-  context.afterResponse(() => requestPasswordResetMail(context.prisma, { email, requestId }, now))
+  const mail = () => requestPasswordResetMail(context.prisma, { email, requestId }, now)
+  context.services.afterResponse(mail)
 }

@@ -13,9 +13,8 @@ import { GatewayError, toGatewayError } from '../errors.ts'
 import { readJsonObject } from '../http/body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
 import { onRequestEnd, type RequestContext } from '../load/request-context.ts'
-import { firstLanguage } from '../values/languages.ts'
 import type { Auth } from './auth.ts'
-import { findChallenge, userAgentOf } from './forward.ts'
+import { findChallenge } from './forward.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { type CompletedRequest, recordSignInRequest } from './record-request.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -88,31 +87,19 @@ async function serve(
   const { person } = identified
   await charge(deps, requestContext, person)
   const waiting = person ? null : await findWaiting(deps, request, route)
-  const sent = {
-    action: route.action,
-    requestContext,
-    person,
-    userAgent: userAgentOf(request),
-    waiting,
-    language: firstLanguage(request.acceptsLanguages()),
-    sendsMail: deps.sendsMail,
-    isKnownBrowser: (email: string) =>
-      deps.devices.subjectFor(request.get('Cookie'), email, 'password') !==
-      deps.devices.unknownSubject(email, 'password'),
-  }
+  const services = { ...deps, afterResponse: runAfter(response, deps.log) }
+  const context = new SignInContext(services, request, requestContext, { ...identified, waiting })
   let requestBody: unknown
   // The event is recorded after the response, so that the response time does not reveal whether the account exists.
   const recordLater = (result: Pick<CompletedRequest, 'responseBody' | 'errorCode'>) =>
     onRequestEnd(response, () => {
-      const completed = { ...sent, requestBody, ...result }
-      void recordSignInRequest(deps.database.prisma, deps.log, completed)
+      const completed = { action: route.action, requestBody, ...result }
+      void recordSignInRequest(context, deps.log, completed)
     })
   const answer = async () => {
     requireAccepted(route, deps, request, identified)
     requestBody = route.method === 'post' ? await readJsonObject(response) : {}
-    const services = { ...deps, afterResponse: runAfter(response, deps.log) }
-    const opened = { ...identified, waiting }
-    return route.serve(new SignInContext(services, request, requestContext, opened), requestBody)
+    return route.serve(context, requestBody)
   }
   const result = await answer().catch((thrown) => {
     recordLater({ responseBody: null, errorCode: toGatewayError(thrown).code })

@@ -138,7 +138,9 @@ export const ROUTES: readonly SignInRoute[] = [
     ),
   ),
 
-  get('/api/password-reset/delivery', async ({ sendsMail }) => respond({ byMail: sendsMail })),
+  get('/api/password-reset/delivery', async ({ services }) =>
+    respond({ byMail: services.sendsMail }),
+  ),
   inAnySession(post('/api/password-reset', 'password_reset', Email, requestPasswordReset)),
   inAnySession(post('/api/invitations/check', null, Token, checkInvitation)),
   post('/api/invitations/join', 'firm_join', Token, joinFirm),
