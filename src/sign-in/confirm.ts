@@ -10,11 +10,8 @@ const MISSING = {
   password: 'Confirm with your password, as password.',
 } as const
 
-/** The proof with which users confirm their identity: a password or a code. */
-export interface Proof {
-  readonly password?: string | undefined
-  readonly code?: string | undefined
-}
+// The proof with which users confirm their identity.
+type Proof = { readonly [Kind in keyof typeof MISSING]?: string | undefined }
 
 /**
  * Confirms the user's identity: for 15 minutes, this session can change credentials and grants. Users with a second

@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { SessionCookies } from '../access/cookies.ts'
-import { formatSetCookie, parseCookies } from '../access/cookies.ts'
+import { formatSetCookie, parseCookies, type SessionCookies } from '../access/cookies.ts'
 import { hashAttempts, type Secret, unknownDevices } from '../modules/people/attempt-limits.ts'
 
 // Browsers limit the lifetime of cookies to 400 days.
@@ -24,9 +23,7 @@ export function createKnownDevices(
   const tagOf = (id: string, email: string, secret: Secret) =>
     hashAttempts(key, secret, `device\n${id}\n${email}`)
 
-  function read(
-    header: string | undefined,
-  ): { readonly id: string; readonly tags: readonly string[] } | null {
+  const read = (header: string | undefined) => {
     const [, id, tags] = SHAPE.exec(parseCookies(header)[name] ?? '') ?? []
     return id && tags ? { id, tags: tags.slice(1).split('.') } : null
   }

@@ -44,8 +44,7 @@ export async function recordSignInRequest(
     const userId = signedIn?.id ?? (await findUserId(context, completed))
     log.info({ request_id: requestId, user_id: userId, ...common }, 'sign-in')
     if (userId === null) return
-    const { sendsMail } = context.services
-    const hasNews = sendsMail && completed.errorCode === null
+    const hasNews = context.services.sendsMail && completed.errorCode === null
     const news = hasNews ? newsOf(context, action, signedIn?.email) : null
     const language = signedIn ? context.language : null
     await change(context.prisma, async (tx) => {

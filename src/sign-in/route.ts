@@ -22,8 +22,8 @@ export function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] 
   return routes.map((route) => ({ ...route, withoutFactor: true }))
 }
 
-export function inAnySession(route: SignInRoute): SignInRoute {
-  return { ...route, inAnySession: true }
+export function inAnySession(...routes: readonly SignInRoute[]): SignInRoute[] {
+  return routes.map((route) => ({ ...route, inAnySession: true }))
 }
 
 export function get(path: string, serve: SignInRoute['serve']): SignInRoute {

@@ -167,8 +167,7 @@ async function identify(
   try {
     const named = request.get(PAGE_SESSION)
     const signedIn = await authenticator.identifySignedIn(requestContext, cookie, named)
-    const { person, lacksFactor } = signedIn
-    return { person, lacksFactor, sessionError: null }
+    return { ...signedIn, sessionError: null }
   } catch (thrown) {
     if (thrown instanceof GatewayError && thrown.status === 401)
       return { ...anonymous, sessionError: thrown }

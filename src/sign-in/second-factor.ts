@@ -1,5 +1,4 @@
 import { GatewayError, stateConflict } from '../errors.ts'
-import type { AuditAction } from '../modules/audit/actions.ts'
 import { recordEvent } from '../modules/audit/audit.writes.ts'
 import { hasSecondFactor } from '../modules/people/recovery.writes.ts'
 import { requireSecondFactorConfirmed, verifyTotp } from './confirm.ts'
@@ -75,7 +74,7 @@ async function takeSecondStep(context: SignInContext, attempt: () => Promise<Sig
 function record(
   { prisma, requestContext }: SignInContext,
   userId: string,
-  action: AuditAction & `person.${'second_factor_removed' | 'recovery_code'}${string}`,
+  action: `person.${'second_factor_removed' | 'recovery_codes_made' | 'recovery_code_used'}`,
 ) {
   const actor = { kind: 'user', userId, requestId: requestContext.requestId } as const
   return recordEvent(prisma, actor, { action, subject: userId })

@@ -105,9 +105,9 @@ export class SignInContext {
   }
 
   /**
-   * Runs an attempt at a secret within the limits for the caller's address and for the account: by minute, hour, day
-   * and month, and separately for each known device. If `isPending` returns true, the sign-in needs another step, and
-   * the attempt stays counted by hour, day and month until `countComplete`. Throws `rate_limit_exceeded`.
+   * Runs an attempt at a secret within the limits for the caller's address, and for the account at each known device.
+   * If `isPending` returns true, the sign-in needs another step, and the attempt stays counted by hour, day and month
+   * until `countComplete`. Throws `rate_limit_exceeded`.
    */
   limitAttempts<Result>(
     account: AttemptAccount | null,
