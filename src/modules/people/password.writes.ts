@@ -5,11 +5,10 @@ import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
-import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { type Invited, invitationMail } from './invitation-mail.ts'
 import { liftLock, type Reasoned, recordedReason, requireNotLockedOut } from './locked-out.ts'
 import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
 import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
@@ -23,13 +22,6 @@ export type Invitee = Who & {
   readonly unlock?: Reasoned
   /** Why the invitation is sent. */
   readonly reason?: string
-}
-
-export interface Invited {
-  readonly name: string
-  readonly email: string
-  /** The credentials that a new password by this link ends. */
-  readonly ends: readonly RecoveredCredential[]
 }
 
 /**
