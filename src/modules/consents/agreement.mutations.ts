@@ -1,7 +1,7 @@
 import { liveWhere } from '../../access/liveness.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
-import { builder, type Context, inputArg } from '../../schema/builder.ts'
+import { builder, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
@@ -10,13 +10,12 @@ import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { actOnGrant, requireOwnGrant } from '../grants/grant-parties.ts'
 import { receiptWriter } from '../grants/notice.writes.ts'
 import { lockKey } from '../grants/row-locks.ts'
-import { readLink } from '../links/connection-link.ts'
 import { recordAnswer } from '../links/connection-link.writes.ts'
 import { approveLink, changeGrant } from './agreement.writes.ts'
 import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
-import { type OpenedRequest, openLink, requireApprovable } from './consent-request.reads.ts'
+import { linkIdOf, type OpenedRequest, openLink, requireApprovable } from './consent-request.reads.ts'
 
-const APPROVALS_A_MINUTE = 30
+const ANSWERS_A_MINUTE = 30
 
 const TIME_ZONE = 'As in consentTerms. UTC by default.'
 const TERMS_DIGEST =
@@ -62,10 +61,6 @@ const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
   }),
 })
 
-function linkIdOf(link: string, context: Context): string {
-  return readLink(link, context.deriveSecret('connection-links'))
-}
-
 function shownConsent(input: {
   readonly termsDigest: string
   readonly timeZone?: string | null | undefined
@@ -80,8 +75,6 @@ function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInpu
   throw invalidParameter('Send expiresAt or clearExpiry, not both.')
 }
 
-const ANSWERS_A_MINUTE = 30
-
 builder.mutationFields((t) => ({
   createGrant: t.field({
     type: PartnerGrantType,
@@ -89,7 +82,7 @@ builder.mutationFields((t) => ({
       "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
     args: inputArg(t.arg, NewPartnerGrantInput, 'The grant to give.'),
     resolve: async (_root, { input }, context, info) => {
-      const by = await beginAction(context, info, APPROVALS_A_MINUTE)
+      const by = await beginAction(context, info, ANSWERS_A_MINUTE)
       const approval = {
         linkId: linkIdOf(input.link, context),
         clientId: by.person.userId,

@@ -109,13 +109,15 @@ function findProblem(
   return portfolio.environment === key.environment ? null : 'other_environment'
 }
 
-/**
- * The request of a link. `link` is the last part of the link's path. Throws `invalid_parameter` for a link that this
- * installation did not create, and `record_not_found` as `readRequest` does.
- */
+/** The id of a link from the last part of its path. Throws `invalid_parameter` for a link of another installation. */
+export function linkIdOf(link: string, context: Context): string {
+  return readLink(link, context.deriveSecret('connection-links'))
+}
+
+/** The request of a link. Throws the errors of `linkIdOf` and `readRequest`. */
 export function openLink(link: string, clientId: string, context: Context): Promise<OpenedRequest> {
-  const id = readLink(link, context.deriveSecret('connection-links'))
-  return readRequest(context.database.prisma, id, clientId, context.request.now)
+  const { database, request } = context
+  return readRequest(database.prisma, linkIdOf(link, context), clientId, request.now)
 }
 
 /** A grant that a request may ask to change. */
