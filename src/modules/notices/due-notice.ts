@@ -1,4 +1,5 @@
 import type { LifeState } from '../../access/liveness.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
 import { isInSecondHalf } from '../../values/term-half.ts'
 import { latestOf } from '../grants/grant-terms.ts'
@@ -17,17 +18,14 @@ export const REMINDERS = [
 export const END_NEWS_DAYS = 7
 
 /** The values that decide which notice of a grant is due. The states must be those at the same instant. */
-export interface NoticeSubject {
+export interface NoticeSubject
+  extends Readonly<Pick<Grant, 'createdAt' | 'expiresAt' | 'revokedAt' | 'confirmedAt'>> {
   readonly state: LifeState
   readonly keyState: LifeState
-  readonly createdAt: Date
   /** The instant of the last change of the terms, with the expiry. `updatedAt` of a grant is without it. */
   readonly changedAt: Date
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
-  /** The instants at which the client last agreed to terms, and last confirmed that the grant is still in use. */
+  /** The instant at which the client last agreed to terms. */
   readonly consentedAt: Date | null
-  readonly confirmedAt: Date | null
 }
 
 /** The notice of a grant that is due at `now`, whether it was sent or not; null if there is none. */
