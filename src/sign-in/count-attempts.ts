@@ -14,8 +14,7 @@ const Counters = z.array(
   z.object({ span: z.enum(['hour', 'day', 'month']), failures: z.int(), ends_at: z.date() }),
 )
 
-// Concurrent attempts lock the spans of an account in one order, by name. Otherwise they could deadlock, and PostgreSQL
-// would end one of them.
+// Concurrent attempts lock the spans of an account in one order, by name. Otherwise they could deadlock.
 const LOCK = 'SELECT span FROM sign_in_counters WHERE subject = $1 ORDER BY span FOR UPDATE'
 
 // A span that begins in the future was counted before the clock of the database was set back. The clock of the statement

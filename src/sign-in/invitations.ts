@@ -76,7 +76,8 @@ export async function requestPasswordReset(
   context: SignInContext,
   { email }: { readonly email: string },
 ): Promise<void> {
-  if (!context.services.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
+  if (!context.services.sendsMail)
+    throw stateConflict('No mail is sent here. Ask your administrator.')
   await context.limitAddress('mails')
   const { requestId, now } = context.requestContext
   const mail = () => requestPasswordResetMail(context.prisma, { email, requestId }, now)

@@ -45,10 +45,7 @@ export function createKnownDevices(
       if (id === null) return unknownSubject(email, secret)
       return hashAttempts(key, secret, `known\n${id}\n${email}`)
     },
-    /**
-     * The Set-Cookie line that makes the browser a known device of this account for these secrets, in addition to its
-     * other accounts.
-     */
+    /** The Set-Cookie line that makes the browser a known device of this account too, for these secrets. */
     remember(header: string | undefined, email: string, secrets: readonly Secret[]): string {
       const existing = read(header)
       const id = existing?.id ?? randomBytes(16).toString('base64url')

@@ -22,8 +22,7 @@ export async function stepUnderOnePassword(
   throw ended
 }
 
-// FOR SHARE waits for a change of the password in progress. The index of accounts serves only a comparison in its own
-// collation.
+// FOR SHARE waits for a change in progress. The index of accounts serves only comparisons in its own collation.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
   if (!isCleanText(email)) return null
   const [row] = await prisma.$queryRaw<{ password_hash: string | null }[]>`

@@ -132,8 +132,7 @@ const InOwnFrame = z.looseObject({
   topOrigin: z.undefined().optional(),
 })
 
-// Throws `invalid_credentials` if the page that asked for the passkey was in a frame of another site, as the browser
-// reports. The library does not check this.
+// Throws `invalid_credentials` if the browser reports a frame of another site. The library does not check this.
 function requireOwnFrame(clientDataJson: string): void {
   const data = parseJson(Buffer.from(clientDataJson, 'base64url').toString())
   if (!InOwnFrame.safeParse(data).success) throw notAccepted()

@@ -10,10 +10,7 @@ export interface SignInRoute {
   readonly action: SignInAction | null
   /** The path also serves staff without a second factor. */
   readonly withoutFactor?: true
-  /**
-   * The path also serves requests that do not name their session. The body says which account the request is about, not
-   * the session.
-   */
+  /** The path also serves requests that do not name their session: the body says which account they are about. */
   readonly inAnySession?: true
   serve(context: SignInContext, body: unknown): Promise<SignInResponse>
 }

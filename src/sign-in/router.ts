@@ -36,10 +36,7 @@ interface SignInDependencies
   readonly key: string
   /** Signs the cookies of known devices. */
   readonly deviceKey: string
-  /**
-   * The clock for requests without a caller. Other requests get the instant from the identified caller. Null: the
-   * arrival time of the request.
-   */
+  /** The clock for requests without a caller; others have the instant of their caller. Null: the time of arrival. */
   readonly clock: Clock | null
   /** The site that passkeys belong to. */
   readonly relyingParty: RelyingParty

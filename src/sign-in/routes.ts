@@ -155,8 +155,7 @@ function isComplete({ body }: SignInResponse): boolean {
   return SignedIn.safeParse(body).success
 }
 
-// A sign-in that waits for its second step stays counted until that step is complete. This limits the number of waiting
-// sign-ins.
+// A sign-in that waits for its second step stays counted until then. This limits the number of waiting sign-ins.
 async function signIn(context: SignInContext, body: z.output<typeof SignIn>) {
   const { email } = body
   const wrong = new GatewayError('invalid_credentials', 'The email or the password is wrong.')

@@ -169,8 +169,7 @@ export class SignInContext {
   }
 
   /**
-   * Clears the counted attempts at the account from unknown devices. Attempts at codes stay counted: a new password does
-   * not change the second factor.
+   * Clears the attempts from unknown devices. Those at codes stay: a new password does not change the second factor.
    */
   clearAttempts(email: string): Promise<void> {
     const { database, devices } = this.services

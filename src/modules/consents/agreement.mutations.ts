@@ -13,7 +13,12 @@ import { lockKey } from '../grants/row-locks.ts'
 import { recordAnswer } from '../links/connection-link.writes.ts'
 import { approveLink, changeGrant } from './agreement.writes.ts'
 import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
-import { linkIdOf, type OpenedRequest, openLink, requireApprovable } from './consent-request.reads.ts'
+import {
+  linkIdOf,
+  type OpenedRequest,
+  openLink,
+  requireApprovable,
+} from './consent-request.reads.ts'
 
 const ANSWERS_A_MINUTE = 30
 
@@ -134,8 +139,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-// A second decline records nothing. Approvals of the key's links and their declines take turns, so that no active grant has a
-// declined link.
+// A second decline records nothing. Answers to a key's links take turns: no active grant has a declined link.
 async function declineLink(by: Action, request: OpenedRequest, clientId: string): Promise<void> {
   await act(by, async (tx, now) => {
     const { id: linkId, keyId } = request

@@ -70,10 +70,7 @@ export async function readRequest(
   return { ...link, key, returnUrls, problem: findProblem(key, linkState, opener) }
 }
 
-/**
- * The id of the key that a link is for: it is locked before the link. Throws `record_not_found` for a link that is no
- * longer stored.
- */
+/** The id of the key that a link is for, which is locked before the link. Throws `record_not_found`. */
 export async function keyOfLink(prisma: PrismaClient, id: string): Promise<string> {
   const link = await prisma.connectionLink.findUnique({ where: { id }, select: { keyId: true } })
   if (!link) throw notForCaller()
@@ -123,10 +120,7 @@ export function openLink(link: string, clientId: string, context: Context): Prom
 /** A grant that a request may ask to change. */
 type AskedGrant = Pick<Grant, 'id' | 'keyId' | 'version' | 'scopes' | 'reference'>
 
-/**
- * Throws the reason if the client cannot approve the request, and `invalid_parameter` for a grant that is not of its
- * key. `grant` is the grant that it asks to change.
- */
+/** Throws the reason if the client cannot approve the request, and `invalid_parameter` for a grant of another key. */
 export function requireApprovable(
   { problem, keyId }: Pick<OpenedRequest, 'problem' | 'keyId'>,
   grant?: Pick<AskedGrant, 'keyId'>,
@@ -142,10 +136,7 @@ export function requireApprovable(
 /** The scopes of `offeredScopes`, in the message of an error. */
 export const OFFERED = 'the grant has or the link asks for'
 
-/**
- * The scopes that a client can choose in the answer to a request for a change: those that they share, and those that it
- * asks for.
- */
+/** The scopes that a client can choose in answer to a request for a change: those shared, and those asked for. */
 export function offeredScopes(request: OpenedRequest, grant: AskedGrant): Scope[] {
   const known = [...grant.scopes, ...request.scopes]
   return request.key.scopes.filter((scope) => known.includes(scope))
@@ -165,10 +156,7 @@ const LIFE = { state: true, expiresAt: true } as const
 /** The number of grants that the client is shown. Of a longer list they see the count. */
 export const SHOWN_GRANTS = 20
 
-/**
- * The ids of all grants that a client gave to any key of a firm. Those under which a key can read now come first. Then
- * the newest comes first.
- */
+/** The ids of a client's grants to keys of a firm: first those by which a key can read now, each part newest first. */
 export async function readGrantsToFirm(
   prisma: PrismaClient,
   clientId: string,

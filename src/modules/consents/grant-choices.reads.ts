@@ -57,9 +57,7 @@ export async function searchAssets(
   return readChoices(pool, where, params, limit, 'asset_choices')
 }
 
-/**
- * The assets that the filter shows except one, in order of registry id. Null: there are more than a filter can name.
- */
+/** The assets that the filter shows except one, by registry id. Null: there are more than a filter can name. */
 export async function readAssetsExcept(
   pool: pg.Pool,
   visibility: Pick<Visibility, 'clientId' | 'filter'>,

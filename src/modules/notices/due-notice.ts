@@ -11,10 +11,7 @@ export const REMINDERS = [
   { kind: 'thirty_days', days: 30 },
 ] as const
 
-/**
- * A mail about an end is sent only within this number of days after it. Without the limit, the first start after a long
- * stop would send mails about old ends.
- */
+/** Days after an end in which a mail about it is sent: the first start after a long stop sends none about old ends. */
 export const END_NEWS_DAYS = 7
 
 /** The values that decide which notice of a grant is due. The states must be those at the same instant. */

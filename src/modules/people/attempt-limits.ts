@@ -3,9 +3,8 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { MINUTE_MS, SECOND_MS } from '../../values/durations.ts'
 
 /**
- * The maximum number of wrong secrets for an account in each span, from one known device, or from all
- * unknown devices together. The counters are in the database: restarts and other processes give no
- * further attempts.
+ * The maximum number of wrong secrets for an account in each span, from one known device, or from all unknown devices
+ * together. The counters are in the database: restarts and other processes give no further attempts.
  */
 export const SPANS = {
   hour: { seconds: 3_600, max: 20 },
@@ -14,9 +13,8 @@ export const SPANS = {
 } as const
 
 /**
- * The kind of secret that an attempt tries. A browser that has signed in by password alone is not a known device for
- * codes. Otherwise a person who knew the password before a second factor was set up could create any number of known
- * devices.
+ * The kind of secret that is tried. A browser that has signed in by password alone is not a known device for codes: a
+ * person who knew the password before a second factor was set up could make any number of them.
  */
 export type Secret = 'password' | 'code'
 

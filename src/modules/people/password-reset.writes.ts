@@ -12,8 +12,7 @@ import { endedByRecovery } from './recovery.writes.ts'
 
 const KIND = 'password_reset'
 const LIFETIME_MS = 60 * 60_000
-// A person who asks again after a short time has not looked for the mail yet. The limits also keep others from filling
-// a mailbox.
+// A person who asks again so soon has not looked for the mail yet. Others must not be able to fill a mailbox.
 const LIMITS = [
   { spanMs: 5 * 60_000, max: 1 },
   { spanMs: SPANS.hour, max: MAIL_RULES[KIND].hour },

@@ -152,8 +152,7 @@ export async function recordPasswordChange(
 }
 
 /**
- * Stores a user's password, and ends all their sessions and pending sign-ins. Throws `state_conflict` for a sandbox
- * client.
+ * Stores a password and ends the user's sessions and pending sign-ins. Throws `state_conflict` for a sandbox client.
  */
 export async function storePassword(
   tx: Transaction,
@@ -175,8 +174,7 @@ export async function storePassword(
   await recordEvent(tx, actor, { action: 'person.password_set', subject: userId, details })
 }
 
-// Sign-ins that wait for a second factor were begun with the old password. A pending link for another password would
-// replace the new one.
+// Sign-ins that wait for a second factor were begun with the old password. A pending link would replace the new one.
 async function deletePendingSignIns(tx: Transaction, userId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: userId } })
   await tx.invitation.deleteMany({ where: { userId } })
@@ -188,10 +186,7 @@ export async function hashPassword(password: string): Promise<string> {
   return crypto.hashPassword(password)
 }
 
-/**
- * The hash of the token of a link, in the form in which it is stored. Throws `invalid_invitation` for a text that is
- * not a token.
- */
+/** The stored hash of the token of a link. Throws `invalid_invitation` for a text that is not a token. */
 export function hashInvitationToken(token: string): Uint8Array<ArrayBuffer> {
   const secret = parseSecret(token)
   if (secret?.kind !== 'invitation') throw invalidInvitation()
@@ -206,10 +201,7 @@ export function invalidInvitation(): GatewayError {
   )
 }
 
-/**
- * Sets passwords of users in one transaction, for an operator, who vouches for the addresses, and ends every session of
- * theirs. Throws `invalid_parameter`.
- */
+/** Sets passwords in one transaction for an operator, who vouches for the addresses. Throws `invalid_parameter`. */
 export async function setPasswords(
   by: Action,
   inputs: readonly { readonly userId: string; readonly password: string }[],

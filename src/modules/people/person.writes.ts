@@ -67,9 +67,7 @@ export async function requireUser(tx: Transaction, who: Who) {
   throw new GatewayError('record_not_found', `There is no user with this ${by}.`)
 }
 
-/**
- * Throws `state_conflict` for a sandbox client. It is not a person, so it gets no password, no invitation and no token.
- */
+/** Throws `state_conflict` for a sandbox client: it is not a person, and gets no password, invitation or token. */
 export async function requirePersonal(tx: Transaction, userId: string): Promise<void> {
   const found = await tx.user.findUnique({ where: { id: userId }, select: { sandboxFirmId: true } })
   if (!found?.sandboxFirmId) return
@@ -98,8 +96,7 @@ export async function insertUser(
     name: parseName(person.name),
     email: parseEmail(person.email),
   }
-  // The runtime role may not insert users directly, because it could then create staff. This function of the owner
-  // inserts the user.
+  // The runtime role may not insert users: it could then create staff. This function of the owner inserts the user.
   const [created] = await tx.$queryRaw<readonly { readonly made: boolean }[]>`
     SELECT create_user(${user.id}, ${user.name}, ${user.email}) AS made`
   if (!created?.made) throw stateConflict(taken)

@@ -29,9 +29,8 @@ type EndedCredentials = Partial<Awaited<ReturnType<typeof endSignedIn>>> & {
 export const NOTHING_ENDED: EndedCredentials = {}
 
 /**
- * Ends the credentials of a user other than the password, when they recover the account by a link: sessions, passkeys and
- * access tokens. If the account is not proved, another person may have set up the second factor, so it is ended too.
- * The transaction must have locked the user.
+ * Ends the credentials of a user who recovers the account by a link, except the password. If the account is not proved,
+ * another person may have set up the second factor, so it ends too. The transaction must have locked the user.
  */
 export async function endCredentials(
   tx: Transaction,
@@ -45,8 +44,7 @@ export async function endCredentials(
 
 /** Ends the sessions, passkeys and access tokens of a user. The transaction must have locked the user. */
 export async function endSignedIn(tx: Transaction, userId: string, now: Date) {
-  // Sessions are deleted first. An action in progress commits before its session is deleted, so the deletes below find
-  // its results.
+  // Sessions are deleted first: an action in progress commits before that, so the deletes below find its results.
   const sessions = await tx.session.deleteMany({ where: { userId } })
   const passkeys = await tx.passkey.deleteMany({ where: { userId } })
   const tokens = await tx.accessToken.updateMany({
@@ -102,10 +100,7 @@ export async function hasSecondFactor(prisma: PrismaClient, userId: string): Pro
   return (await prisma.user.count({ where: { id: userId, twoFactorEnabled: true } })) > 0
 }
 
-/**
- * Marks a correct authenticator code as used, and records the second factor as set if it is the first
- * code. Throws `invalid_code` for a code that the user has used before.
- */
+/** Marks a correct code as used. The first one completes the set-up. Throws `invalid_code` for a used code. */
 export async function consumeCode(
   prisma: PrismaClient,
   { userId, requestId }: Self,
