@@ -37,7 +37,6 @@ export function createKnownDevices(
   const unknownSubject = (email: string, secret: Secret) => unknownDevices(key, email, secret)
 
   return {
-    /** The subject of all unknown devices. */
     unknownSubject,
     /** The subject that attempts at the account are counted for: this known device, or all unknown devices together. */
     subjectFor(header: string | undefined, email: string, secret: Secret): string {

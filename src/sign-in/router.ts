@@ -38,7 +38,6 @@ interface SignInDependencies
   readonly deviceKey: string
   /** The clock for requests without a caller; others have the instant of their caller. Null: the time of arrival. */
   readonly clock: Clock | null
-  /** The site that passkeys belong to. */
   readonly relyingParty: RelyingParty
   readonly log: Logger
 }

@@ -65,13 +65,9 @@ const ASSETS: Readonly<Record<AssetFilterType, (terms: NamedTerms) => string>> =
 }
 
 function formatEnd(instant: Date, timeZone: string): string {
-  return `${createFormat(timeZone).format(instant)}, or earlier when the client revokes the access`
-}
-
-function createFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     if (timeZone.length > MAX_ZONE_LENGTH) throw new RangeError('too long')
-    return new Intl.DateTimeFormat('en-GB', {
+    const format = new Intl.DateTimeFormat('en-GB', {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
@@ -80,6 +76,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat {
       timeZoneName: 'short',
       timeZone,
     })
+    return `${format.format(instant)}, or earlier when the client revokes the access`
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
     throw invalidParameter('timeZone takes the name of a time zone, such as Europe/Lisbon.')

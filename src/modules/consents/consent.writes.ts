@@ -25,7 +25,6 @@ export const DEFAULT_TIME_ZONE = 'UTC'
 
 /** The consent that the page showed, as the page sends it back. */
 export interface ShownConsent {
-  /** The time zone of the end of the access in the sentence. */
   readonly timeZone: string
   readonly digest: string
 }

@@ -8,7 +8,6 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
 import { matchesSearch } from '../assets/asset.listing.ts'
 
-// Only this number of collections is listed.
 const MAX_COLLECTIONS = 500
 
 const collectionChoice = { id: isText, name: isText, assets: isNumber }

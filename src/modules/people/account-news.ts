@@ -6,7 +6,6 @@ import { REACHABLE, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import type { SignInAction } from './sign-in-event.type.ts'
 
-/** The news for a person about their own account. */
 const TEXTS = {
   new_browser: 'You signed in in a browser that was not used for this account before',
   password_set: 'The password of your account was set',
@@ -19,7 +18,6 @@ const TEXTS = {
 
 export type AccountNews = keyof typeof TEXTS
 
-/** The news of each action that has one. */
 export const NEWS_OF: Partial<Readonly<Record<SignInAction, AccountNews>>> = {
   sign_in: 'new_browser',
   second_step: 'new_browser',

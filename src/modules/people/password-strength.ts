@@ -1,4 +1,3 @@
-/** The reasons why a password can be easy to guess. */
 export type Predictability = 'repeats' | 'sequence' | 'own' | 'common'
 
 /** Words that an attacker can try: commonly used passwords, and words about this person. */

@@ -16,11 +16,9 @@ import { endCredentials, endedByRecovery, NOTHING_ENDED } from './recovery.write
 
 const LIFETIME_MS = 7 * DAY_MS
 
-/** The user whom an operator invites. */
 export type Invitee = Who & {
   /** Lifts the lock of the user, with this reason. Without it, a user who is locked out is not invited. */
   readonly unlock?: Reasoned
-  /** Why the invitation is sent. */
   readonly reason?: string
 }
 

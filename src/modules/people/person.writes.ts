@@ -12,7 +12,6 @@ import { parseEmail } from './email.ts'
 export const NOT_PROVED =
   'This account is not proved to be yours. Set a new password by “Forgot password?”, or with a link from your administrator, and try again.'
 
-/** The message for an email that another user has. */
 export const EMAIL_TAKEN = 'This email belongs to another user.'
 
 export interface NewPerson {
@@ -54,7 +53,6 @@ export async function createStaff({ prisma, actor }: Action, input: NewPerson) {
   })
 }
 
-/** Identifies a user by id or by email. */
 export type Who = { readonly userId: string } | { readonly email: string }
 
 /** The user with this id or email. Throws `invalid_parameter` and `record_not_found`. */

@@ -65,7 +65,6 @@ export async function confirmSession(
   })
 }
 
-/** How many sessions a person can have at the same time. */
 const MAX_SESSIONS = 20
 
 /**
