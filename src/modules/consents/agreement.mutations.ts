@@ -12,7 +12,6 @@ import { receiptWriter } from '../grants/notice.writes.ts'
 import { lockKey } from '../grants/row-locks.ts'
 import { recordAnswer } from '../links/connection-link.writes.ts'
 import { approveLink, changeGrant } from './agreement.writes.ts'
-import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
 import {
   linkIdOf,
   type OpenedRequest,
@@ -66,13 +65,6 @@ const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
   }),
 })
 
-function shownConsent(input: {
-  readonly termsDigest: string
-  readonly timeZone?: string | null | undefined
-}): ShownConsent {
-  return { timeZone: input.timeZone ?? DEFAULT_TIME_ZONE, digest: input.termsDigest }
-}
-
 // Undefined: unchanged; null: no expiry.
 function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
   if (!clearExpiry) return expiresAt ?? undefined
@@ -94,7 +86,7 @@ builder.mutationFields((t) => ({
         scopes: input.scopes,
         filter: parseFilter(input.filter),
         expiresAt: input.expiresAt,
-        shown: shownConsent(input),
+        shown: input,
       }
       const grant = await approveLink(by, approval, receiptWriter(context))
       return findPartnerGrant(grant.id, context)
@@ -113,7 +105,7 @@ builder.mutationFields((t) => ({
           version,
           linkId: link == null ? null : linkIdOf(link, context),
           expiresAt: changedExpiry(input),
-          shown: shownConsent(input),
+          shown: input,
           ...(scopes && { scopes: requireWithin(parseScopes(scopes), key.scopes, 'the key has') }),
           ...(filter && { filter: parseFilter(filter) }),
         }

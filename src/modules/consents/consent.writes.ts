@@ -20,13 +20,10 @@ export interface ConsentSubject {
     | { readonly linkId?: string; readonly grantId: string; readonly version: number }
 }
 
-/** The time zone of the end of the access in a sentence, unless the page names another one. */
-export const DEFAULT_TIME_ZONE = 'UTC'
-
 /** The consent that the page showed, as the page sends it back. */
 export interface ShownConsent {
-  readonly timeZone: string
-  readonly digest: string
+  readonly timeZone?: string | null | undefined
+  readonly termsDigest: string
 }
 
 export type ConsentDraft = Awaited<ReturnType<typeof draftConsent>>
@@ -38,15 +35,16 @@ export type ConsentDraft = Awaited<ReturnType<typeof draftConsent>>
 export async function draftConsent(
   db: PrismaClient | Transaction,
   { clientId, key, terms, purpose, reference, answers }: ConsentSubject,
-  timeZone: string,
+  timeZone: ShownConsent['timeZone'],
 ) {
   const client = await db.user.findUniqueOrThrow({ where: { id: clientId } })
   const firm = await db.firm.findUniqueOrThrow({ where: { id: key.firmId } })
   const collection = await readCollectionName(db, clientId, terms)
   const stated = { purpose, reference }
   const named = { ...terms, ...stated, client: client.name, firm: firm.name, key: key.name }
-  const sentence = writeConsentSentence({ ...named, collection }, timeZone)
-  const firmSentence = writeConsentSentence({ ...named, collection: null }, timeZone)
+  const zone = timeZone ?? 'UTC'
+  const sentence = writeConsentSentence({ ...named, collection }, zone)
+  const firmSentence = writeConsentSentence({ ...named, collection: null }, zone)
   const { scopes, filterType, filterValues, expiresAt } = terms
   const decisive = [clientId, key.id, answers, scopes, filterType, filterValues, expiresAt]
   const firmIdentity = readIdentity(firm.identity)
@@ -67,7 +65,7 @@ export async function recordConsent(
 ): Promise<void> {
   const { clientId, purpose, answers, terms } = subject
   const { firmIdentity: identity, ...draft } = await draftConsent(tx, subject, shown.timeZone)
-  if (draft.digest !== shown.digest) throw termsChanged()
+  if (draft.digest !== shown.termsDigest) throw termsChanged()
   const linkId = answers.linkId ?? null
   const { scopes, filterType, filterValues, expiresAt } = terms
   const firmIdentity = identity ? { firmIdentity: { ...identity } } : {}
