@@ -58,16 +58,21 @@ export async function draftConsent(
 /** Stores the consent in the transaction of the grant. Throws `terms_changed` if the page showed something else. */
 export async function recordConsent(
   tx: Transaction,
-  subject: ConsentSubject,
-  { grantId, version }: { readonly grantId: string; readonly version: number },
+  grant: Grant,
+  asked: Omit<ConsentSubject, 'clientId' | 'terms'>,
   shown: ShownConsent,
   at: Date,
 ): Promise<void> {
-  const { clientId, purpose, answers, terms } = subject
+  const { clientId, id: grantId, version, scopes, filterType, filterValues, expiresAt } = grant
+  const subject = { ...asked, clientId, terms: grant }
   const { firmIdentity: identity, ...draft } = await draftConsent(tx, subject, shown.timeZone)
-  if (draft.digest !== shown.termsDigest) throw termsChanged()
+  if (draft.digest !== shown.termsDigest)
+    throw new GatewayError(
+      'terms_changed',
+      'The terms have changed since they were shown. Nothing was changed. Read what you would agree to again, and then decide.',
+    )
+  const { purpose, answers } = asked
   const linkId = answers.linkId ?? null
-  const { scopes, filterType, filterValues, expiresAt } = terms
   const firmIdentity = identity ? { firmIdentity: { ...identity } } : {}
   const agreed = { scopes, filterType, filterValues, expiresAt, ...firmIdentity, ...draft }
   const row = { clientId, grantId, version, linkId, purpose, ...agreed, at }
@@ -96,11 +101,4 @@ async function readCollectionName(
   if (filterType !== 'collection' || id === undefined) return null
   const found = await db.collection.findFirst({ where: { clientId, id }, select: { name: true } })
   return found?.name ?? null
-}
-
-function termsChanged(): GatewayError {
-  return new GatewayError(
-    'terms_changed',
-    'The terms have changed since they were shown. Nothing was changed. Read what you would agree to again, and then decide.',
-  )
 }
