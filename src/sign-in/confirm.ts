@@ -46,10 +46,7 @@ export async function requireSecondFactorConfirmed(context: SignInContext): Prom
   return (await hasSecondFactor(context.prisma, person.userId)) ? requireConfirmed(context) : person
 }
 
-/**
- * Verifies a code of an authenticator app, for a sign-in or within a session, and marks it as used.
- * `isFirst`: the code completes the setup of the second factor. Throws `invalid_code`.
- */
+/** Verifies an authenticator code and marks it as used. `isFirst`: it completes the setup. Throws `invalid_code`. */
 export async function verifyTotp(
   context: SignInContext,
   { code, isFirst }: { readonly code: string; readonly isFirst: boolean },

@@ -35,10 +35,7 @@ export function dueNotice(grant: NoticeSubject, now: Date): DueNotice | null {
   return grant.expiresAt === null ? yearlyNotice(grant, now) : reminder(grant, grant.expiresAt, now)
 }
 
-/**
- * The instant from which the client is asked whether a grant without an end is still in use: a year after they last
- * agreed to it or confirmed it. Null for a grant that has an end or has ended.
- */
+/** The instant a year after the client last agreed to a grant or confirmed it. Null if it has an end or has ended. */
 export function reviewDueAt(grant: Omit<NoticeSubject, 'changedAt'>): Date | null {
   const isOpen = grant.state === 'active' && grant.keyState === 'active' && grant.expiresAt === null
   return isOpen ? addYears(lastAgreed(grant), 1) : null
