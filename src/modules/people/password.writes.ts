@@ -12,7 +12,7 @@ import { type Invited, invitationMail } from './invitation-mail.ts'
 import { liftLock, type Reasoned, recordedReason, requireNotLockedOut } from './locked-out.ts'
 import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
 import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
-import { endCredentials, endedByRecovery, NOTHING_ENDED } from './recovery.writes.ts'
+import { type EndedCredentials, endCredentials } from './recovery.writes.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 
@@ -47,11 +47,11 @@ async function invite(tx: Transaction, actor: Actor, input: Invitee, now: Date) 
   await lockUser(tx, userId)
   if (input.unlock) await liftLock(tx, actor, userId, input.unlock)
   else await requireNotLockedOut(tx, userId)
-  const invited = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: INVITED })
+  const invited = await readInvited(tx, userId)
   const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
   const details = { expires_at: expiresAt.toISOString(), ...recordedReason(input) }
   await recordEvent(tx, actor, { action: 'person.invited', subject: userId, details })
-  return { userId, ...describe(invited), token, expiresAt }
+  return { userId, ...invited, token, expiresAt }
 }
 
 /** Creates the link of an invitation and writes its mail, unless the invitation has ended. */
@@ -84,6 +84,11 @@ export async function storeInvitation(
   return { token, ...stored }
 }
 
+/** A user for whom a link is made. `ends` is empty for a user without a password. */
+export async function readInvited(tx: Transaction, userId: string): Promise<Invited> {
+  return describe(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: INVITED }))
+}
+
 /** The user whom a token invites. Throws `invalid_invitation`, with the same message for every problem. */
 export async function findInvited(prisma: PrismaClient, token: string, now: Date) {
   const tokenHash = hashInvitationToken(token)
@@ -103,8 +108,9 @@ const INVITED = {
 type InvitedRow = Prisma.UserGetPayload<{ select: typeof INVITED }>
 
 function describe({ name, email, provedAt, accounts }: InvitedRow): Invited {
-  const ends = endedByRecovery({ hasPassword: accounts.length > 0, isProved: provedAt !== null })
-  return { name, email, ends }
+  const always = ['sessions', 'passkeys', 'access_tokens'] as const
+  const unproved = provedAt === null ? (['second_factor'] as const) : []
+  return { name, email, ends: accounts.length > 0 ? [...always, ...unproved] : [] }
 }
 
 /**
@@ -157,7 +163,7 @@ export async function storePassword(
   actor: Actor,
   userId: string,
   passwordHash: string,
-  ended = NOTHING_ENDED,
+  ended: EndedCredentials = {},
 ): Promise<void> {
   await requirePersonal(tx, userId)
   const providerId = 'credential'

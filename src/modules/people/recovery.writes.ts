@@ -2,31 +2,15 @@ import { liveTokenWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { codeOf, GatewayError, stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { claimIdempotencyKey } from '../audit/idempotency-key.writes.ts'
 import { type Reasoned, recordedReason } from './locked-out.ts'
 import { lockUser, requireUser, type Who } from './person.writes.ts'
 
-/** The credentials that a user's new password by a link ends. None for a user who had no password. */
-export function endedByRecovery({
-  hasPassword,
-  isProved,
-}: {
-  readonly hasPassword: boolean
-  readonly isProved: boolean
-}): readonly RecoveredCredential[] {
-  if (!hasPassword) return []
-  const ended = ['sessions', 'passkeys', 'access_tokens'] as const
-  return isProved ? ended : [...ended, 'second_factor']
-}
-
 // How many credentials of a user were ended with a new password, as the history stores it.
-type EndedCredentials = Partial<Awaited<ReturnType<typeof endSignedIn>>> & {
+export type EndedCredentials = Partial<Awaited<ReturnType<typeof endSignedIn>>> & {
   readonly second_factor?: boolean
 }
-
-export const NOTHING_ENDED: EndedCredentials = {}
 
 /**
  * Ends the credentials of a user who recovers the account by a link, except the password. If the account is not proved,
@@ -38,7 +22,7 @@ export async function endCredentials(
   now: Date,
 ): Promise<EndedCredentials> {
   // Without a password nobody has signed in yet. Access tokens were then created by an operator and stay.
-  if ((await tx.account.count({ where: { userId } })) === 0) return NOTHING_ENDED
+  if ((await tx.account.count({ where: { userId } })) === 0) return {}
   return { ...(await endSignedIn(tx, userId, now)), ...(await endUnprovedFactor(tx, userId)) }
 }
 
@@ -56,10 +40,10 @@ export async function endSignedIn(tx: Transaction, userId: string, now: Date) {
 
 async function endUnprovedFactor(tx: Transaction, userId: string): Promise<EndedCredentials> {
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
-  if (user.provedAt !== null) return NOTHING_ENDED
+  if (user.provedAt !== null) return {}
   await tx.user.updateMany({ where: { id: userId }, data: { twoFactorEnabled: false } })
   const { count } = await tx.twoFactor.deleteMany({ where: { userId } })
-  return count > 0 ? { second_factor: true } : NOTHING_ENDED
+  return count > 0 ? { second_factor: true } : {}
 }
 
 /**
