@@ -13,9 +13,12 @@ const SUBJECTS: Readonly<Record<ReceiptEvent, MailText>> = {
 }
 
 /** The mail with a receipt, for the client of the grant. The sentence that was agreed to stays in its language. */
-export function receiptMail(receipt: Receipt, { to, words, link }: Omit<Reminded, 'grant'>): Mail {
+export function receiptMail(
+  receipt: Receipt,
+  { email, words, link }: Omit<Reminded, 'grant'>,
+): Mail {
   const { t } = words
-  return words.letter(to.email, SUBJECTS[receipt.event], [
+  return words.letter(email, SUBJECTS[receipt.event], [
     t('this is your receipt. Keep it, or open it to print it:'),
     link,
     [...eventFacts(receipt, words), ...termsFacts(receipt, words)],
