@@ -7,7 +7,7 @@ import { CONSENT_LANGUAGE, type Terms } from '../grants/grant-terms.ts'
 import { writeConsentSentence } from './consent-sentence.ts'
 
 /** The subject of a consent: these terms, for this firm's key. */
-export interface ConsentSubject {
+interface ConsentSubject {
   readonly clientId: string
   readonly key: { readonly id: string; readonly name: string; readonly firmId: string }
   readonly terms: Terms
