@@ -6,8 +6,7 @@ import type { Quota, QuotaState } from '../load/quota.ts'
 import { SPANS } from '../modules/people/attempt-limits.ts'
 import { formatWait } from '../values/durations.ts'
 
-// The month is counted only after this many failures in a day, so that attempts with made-up emails
-// do not fill the table with rows that stay for a month.
+// The month is counted only after this many failures in a day: attempts with made-up emails must not fill the table.
 const MIN_FAILURES_FOR_MONTH = 5
 
 const Counters = z.array(

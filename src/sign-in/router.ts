@@ -55,11 +55,6 @@ export function createSignInRouter(deps: SignInDependencies): Router {
   return router
 }
 
-/** The session of a request. `lacksFactor`: of staff who have not set up a second factor. */
-interface Session extends Omit<Identified, 'waiting'> {
-  readonly lacksFactor: boolean
-}
-
 type RouterContext = SignInDependencies & Omit<SignInServices, 'afterResponse'>
 
 // Loading better-auth takes half a second: only the first sign-in request waits for it.
@@ -119,7 +114,7 @@ function requireAccepted(
   { method, inAnySession, withoutFactor }: SignInRoute,
   { requireOwnOrigin }: RouterContext,
   request: Request,
-  { person, lacksFactor }: Session,
+  { person, lacksFactor }: Pick<Identified, 'person' | 'lacksFactor'>,
 ): void {
   if (method === 'post') requireOwnOrigin(request)
   if (person && method === 'post' && !inAnySession) requireNamedSession(person)
@@ -156,7 +151,7 @@ async function identify(
   { authenticator, cookies }: RouterContext,
   request: Request,
   requestContext: RequestContext,
-): Promise<Session> {
+): Promise<Omit<Identified, 'waiting'>> {
   const anonymous = { person: null, lacksFactor: false }
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null) return { ...anonymous, sessionError: null }

@@ -48,6 +48,8 @@ export interface Identified {
   readonly waiting: WaitingSignIn | null
   /** The error of an invalid or expired session; null if there is none. */
   readonly sessionError: GatewayError | null
+  /** Whether the person is of the staff and has not set up a second factor. */
+  readonly lacksFactor: boolean
 }
 
 export interface WaitingSignIn {

@@ -58,16 +58,14 @@ export async function readRequest(
 ): Promise<OpenedRequest> {
   const found = await db.connectionLink.findUnique({
     where: { id: linkId },
-    include: { key: { select: { ...grantKeySelect(now), returnUrls: true } } },
+    include: { key: { select: { ...grantKeySelect(now), firmId: true, returnUrls: true } } },
   })
   const opener = await db.user.findUnique({ where: { id: clientId }, select: OPENER })
   if (!found || !opener || (found.email ?? opener.email) !== opener.email) throw notForCaller()
-  const { key: keyOfRequest, ...link } = found
-  const { returnUrls, ...stored } = keyOfRequest
+  const { returnUrls, firmId: _, ...stored } = found.key
   const key = describeGrantKey(stored, now)
-  const linkOfKey = { ...link, key: { ...stored, firmId: stored.firm.id } }
-  const linkState = await readLinkState(db, linkOfKey, now)
-  return { ...link, key, returnUrls, problem: findProblem(key, linkState, opener) }
+  const linkState = await readLinkState(db, found, now)
+  return { ...found, key, returnUrls, problem: findProblem(key, linkState, opener) }
 }
 
 /** The id of the key that a link is for, which is locked before the link. Throws `record_not_found`. */

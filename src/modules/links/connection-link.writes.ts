@@ -89,10 +89,9 @@ async function findActive(
   where: Prisma.ConnectionLinkWhereInput,
   now: Date,
 ): Promise<ConnectionLink[]> {
-  const links = await tx.connectionLink.findMany({ where })
-  const ofKey = (link: ConnectionLink) => ({ ...link, key })
-  const stateOf = await linkStates(tx, links.map(ofKey), now)
-  return links.filter((link) => stateOf(ofKey(link)) === 'active')
+  const links = (await tx.connectionLink.findMany({ where })).map((link) => ({ ...link, key }))
+  const stateOf = await linkStates(tx, links, now)
+  return links.filter((link) => stateOf(link) === 'active')
 }
 
 /** The links of a key that no client has approved, and that have neither expired nor been revoked. */

@@ -19,9 +19,8 @@ const LIMITS = [
 ] as const
 
 /**
- * Stores the mail with a link for a new password. Stores nothing if there is no such user, if the user has no password
- * (has not accepted an invitation, or is locked out), or if too many mails were requested recently. The response must
- * not reveal the reason.
+ * Stores the mail with a link for a new password, unless there is no such user, the user has no password (not yet, or
+ * locked out), or too many mails were requested recently. The response must not reveal the reason.
  */
 export async function requestPasswordResetMail(
   prisma: PrismaClient,

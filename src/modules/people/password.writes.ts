@@ -114,9 +114,8 @@ function describe({ name, email, provedAt, accounts }: InvitedRow): Invited {
 }
 
 /**
- * Accepts an invitation, which can be used once: sets the password and ends the sessions, passkeys and access tokens of
- * the user. It proves the account. The first proof also ends the second factor. Throws `invalid_parameter` for an
- * invalid password, and `invalid_invitation`.
+ * Accepts an invitation, once: sets the password, proves the account, and ends its sessions, passkeys and access
+ * tokens. The first proof also ends the second factor. Throws `invalid_parameter` and `invalid_invitation`.
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
