@@ -170,9 +170,7 @@ export class SignInContext {
     return { ...response, cookies: [...response.cookies, device] }
   }
 
-  /**
-   * Clears the attempts from unknown devices. Those at codes stay: a new password does not change the second factor.
-   */
+  /** Clears the attempts from unknown devices, but not those at codes: a new password does not change that factor. */
   clearAttempts(email: string): Promise<void> {
     const { database, devices } = this.services
     return clearAttempts(database.pool, devices.unknownSubject(email, 'password'))

@@ -163,8 +163,8 @@ async function findOwnGrant({ id, state }: GrantKey, context: Context) {
   return row && grantMapper()(row)
 }
 
-// The client's own answer to a link. An approval is stored as long as its grant, and longer than
-// the visit. An answer from before connections had ids has none.
+// The client's own answer to a link. An approval is stored as long as its grant, and longer than the visit. An answer
+// from before connections had ids has none.
 async function readOwnAnswer(prisma: PrismaClient, linkId: string, clientId: string) {
   const where = { clientId, linkId }
   const visit = await prisma.linkVisit.findUnique({ where: { linkId_clientId: where } })

@@ -79,7 +79,7 @@ async function findSubject(
   context: Context,
 ) {
   if (grantId != null) return subjectOfGrant(grantId, link, context)
-  if (link != null) return subjectOfLink(link, context)
+  if (link != null) return { ...(await subjectOfLink(link, context)), before: undefined }
   throw invalidParameter('consentTerms takes link, grantId or both.')
 }
 
@@ -88,7 +88,7 @@ async function subjectOfLink(link: string, context: Context) {
   const request = await openLink(link, clientId, context)
   requireApprovable(request)
   const { id, key, purpose, reference, scopes } = request
-  const asked = { purpose, reference, answers: { linkId: id }, before: undefined }
+  const asked = { purpose, reference, answers: { linkId: id } }
   return { clientId, key: { ...key, firmId: key.firm.id }, ...asked, allowed: scopes }
 }
 

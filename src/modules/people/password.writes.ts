@@ -154,9 +154,7 @@ export async function recordPasswordChange(
   })
 }
 
-/**
- * Stores a password and ends the user's sessions and pending sign-ins. Throws `state_conflict` for a sandbox client.
- */
+/** Stores a password and ends the sessions and pending sign-ins. Throws `state_conflict` for a sandbox client. */
 export async function storePassword(
   tx: Transaction,
   actor: Actor,
