@@ -25,9 +25,8 @@ const LIST = new Intl.ListFormat(CONSENT_LANGUAGE)
 const MAX_ZONE_LENGTH = 64
 
 /**
- * Writes the consent, in lines: who sees which assets, which data of each, for what purpose, and until when. The
- * sentence is written only here, so the shown and the stored one are the same. Throws `invalid_parameter` for an
- * unknown zone.
+ * Writes the consent, in lines: who sees which assets, which data of each, for what purpose, and until when. It is
+ * written only here: the shown and the stored sentence are the same. Throws `invalid_parameter` for an unknown zone.
  */
 export function writeConsentSentence(terms: NamedTerms, timeZone: string): string {
   const { client, firm, key, scopes, purpose, reference, collection, expiresAt } = terms

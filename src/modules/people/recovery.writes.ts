@@ -84,7 +84,7 @@ export async function hasSecondFactor(prisma: PrismaClient, userId: string): Pro
   return (await prisma.user.count({ where: { id: userId, twoFactorEnabled: true } })) > 0
 }
 
-/** Marks a correct code as used. The first one completes the set-up. Throws `invalid_code` for a used code. */
+/** Marks a correct code as used. The first one completes the setup. Throws `invalid_code` for a used code. */
 export async function consumeCode(
   prisma: PrismaClient,
   { userId, requestId }: Self,
