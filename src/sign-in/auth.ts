@@ -13,6 +13,7 @@ import { ADDRESS_HEADER, INNER_URL } from './forward.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const DAY = 24 * 60 * 60
+const RECOVERY_CODES = 10
 
 /** better-auth on the gateway's tables. `key` signs the cookies and encrypts the second factors. */
 export function createAuth(
@@ -50,7 +51,10 @@ export function createAuth(
       twoFactor({
         // better-auth checks a code before it counts it. The gateway counts codes itself, by account and device.
         accountLockout: { enabled: false },
-        backupCodeOptions: { customBackupCodesGenerate: createRecoveryCodes },
+        backupCodeOptions: {
+          customBackupCodesGenerate: () =>
+            Array.from({ length: RECOVERY_CODES }, () => createTypedSecret(3, 5)),
+        },
         schema: {
           twoFactor: {
             fields: {
@@ -124,10 +128,4 @@ function createPasskeyPlugin({ id, origin }: RelyingParty) {
 
 function requireVerifiedUser(verified: boolean | undefined): void {
   if (verified !== true) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
-}
-
-const CODES = 10
-
-function createRecoveryCodes(): string[] {
-  return Array.from({ length: CODES }, () => createTypedSecret(3, 5))
 }

@@ -10,11 +10,8 @@ const MISSING = {
   password: 'Confirm with your password, as password.',
 } as const
 
-/** The proof with which users confirm their identity: a password or a code. */
-export interface Proof {
-  readonly password?: string | undefined
-  readonly code?: string | undefined
-}
+// The proof with which users confirm their identity.
+type Proof = { readonly [Kind in keyof typeof MISSING]?: string | undefined }
 
 /**
  * Confirms the user's identity: for 15 minutes, this session can change credentials and grants. Users with a second
@@ -49,10 +46,7 @@ export async function requireSecondFactorConfirmed(context: SignInContext): Prom
   return (await hasSecondFactor(context.prisma, person.userId)) ? requireConfirmed(context) : person
 }
 
-/**
- * Verifies a code of an authenticator app, for a sign-in or within a session, and marks it as used.
- * `isFirst`: the code completes the setup of the second factor. Throws `invalid_code`.
- */
+/** Verifies an authenticator code and marks it as used. `isFirst`: it completes the setup. Throws `invalid_code`. */
 export async function verifyTotp(
   context: SignInContext,
   { code, isFirst }: { readonly code: string; readonly isFirst: boolean },

@@ -6,16 +6,14 @@ import type { Quota, QuotaState } from '../load/quota.ts'
 import { SPANS } from '../modules/people/attempt-limits.ts'
 import { formatWait } from '../values/durations.ts'
 
-// The month is counted only after this many failures in a day, so that attempts with made-up emails
-// do not fill the table with rows that stay for a month.
+// The month is counted only after this many failures in a day: attempts with made-up emails must not fill the table.
 const MIN_FAILURES_FOR_MONTH = 5
 
 const Counters = z.array(
   z.object({ span: z.enum(['hour', 'day', 'month']), failures: z.int(), ends_at: z.date() }),
 )
 
-// Concurrent attempts lock the spans of an account in one order, by name. Otherwise they could deadlock, and PostgreSQL
-// would end one of them.
+// Concurrent attempts lock the spans of an account in one order, by name. Otherwise they could deadlock.
 const LOCK = 'SELECT span FROM sign_in_counters WHERE subject = $1 ORDER BY span FOR UPDATE'
 
 // A span that begins in the future was counted before the clock of the database was set back. The clock of the statement
@@ -38,10 +36,10 @@ const COUNT = `
 
 /** Counts an attempt before it runs. Throws `rate_limit_exceeded` if a span has none left. */
 export async function countAttempt(pool: pg.Pool, subject: string, now: Date): Promise<void> {
-  const spans = SPANS.map(({ span }) => span)
-  const seconds = SPANS.map((each) => each.seconds)
-  const rows = await readRows(pool, COUNT, [subject, now, spans, seconds], 'sign_in_attempts')
-  const exceeded = Counters.parse(rows).filter(({ span, failures }) => failures > maxOf(span))
+  const seconds = Object.values(SPANS).map((each) => each.seconds)
+  const values = [subject, now, Object.keys(SPANS), seconds]
+  const rows = await readRows(pool, COUNT, values, 'sign_in_attempts')
+  const exceeded = Counters.parse(rows).filter(({ span, failures }) => failures > SPANS[span].max)
   if (exceeded.length === 0) return
   // The attempt does not run, so it is not counted.
   await uncountAttempt(pool, subject)
@@ -70,17 +68,9 @@ export async function uncountAttempt(pool: pg.Pool, subject: string): Promise<vo
 /** The error for a caller who has no attempts left until `until`. */
 export function tooManyAttempts(until: Date, now: Date): GatewayError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return new GatewayError(
-    'rate_limit_exceeded',
-    `Too many attempts. Try again in ${formatWait(seconds)}.`,
-    {
-      headers: { 'Retry-After': String(seconds) },
-    },
-  )
-}
-
-function maxOf(span: (typeof SPANS)[number]['span']): number {
-  return SPANS.find((each) => each.span === span)?.max ?? 0
+  const message = `Too many attempts. Try again in ${formatWait(seconds)}.`
+  const headers = { 'Retry-After': String(seconds) }
+  return new GatewayError('rate_limit_exceeded', message, { headers })
 }
 
 interface AttemptSource {
@@ -97,8 +87,8 @@ const MAX_PER_ADDRESS = 20
 /**
  * Runs an attempt at a secret if address and subject have attempts left: by minute in memory, and by longer spans in
  * the database. Each attempt is counted before it runs, so that concurrent attempts cannot exceed a limit. Only
- * attempts with a wrong secret stay counted. In the longer spans, an attempt also stays counted if `isPending` returns
- * true: its sign-in needs another step. Throws `rate_limit_exceeded`.
+ * attempts with a wrong secret stay counted, and in the longer spans those for which `isPending` returns true. Throws
+ * `rate_limit_exceeded`.
  */
 export async function limitAttempts<Result>(
   { quota, pool }: { readonly quota: Quota; readonly pool: pg.Pool },

@@ -18,10 +18,7 @@ interface ForwardedRequest {
   readonly omittedCookie: string | null
 }
 
-/**
- * Forwards a checked request to better-auth, with only the headers that it needs. Throws the errors
- * of better-auth as gateway errors.
- */
+/** Forwards a checked request to better-auth with the headers that it needs. Throws its errors as gateway errors. */
 export async function forward(
   auth: Auth,
   request: ExpressRequest,

@@ -16,9 +16,8 @@ type TokenBody = { readonly token: string }
 type Acceptance = 'new_account' | 'sign_in' | 'signed_in' | 'either'
 
 /**
- * The invitation of a link: to set a password, or to join a firm. The answer must not reveal to others that an email
- * has an account. Only the holder of a mailed link learns it, because the link went to the owner of the email. For a
- * link that an admin has seen, the answer is the same for every email.
+ * The invitation of a link: to set a password, or to join a firm. Only the holder of a mailed link learns that an email
+ * has an account: the link went to its owner. If an admin has seen the link, all answers are the same.
  */
 export function checkInvitation(context: SignInContext, { token }: TokenBody) {
   const { prisma, requestContext } = context
@@ -76,8 +75,10 @@ export async function requestPasswordReset(
   context: SignInContext,
   { email }: { readonly email: string },
 ): Promise<void> {
-  if (!context.sendsMail) throw stateConflict('No mail is sent here. Ask your administrator.')
+  if (!context.services.sendsMail)
+    throw stateConflict('No mail is sent here. Ask your administrator.')
   await context.limitAddress('mails')
   const { requestId, now } = context.requestContext
-  context.afterResponse(() => requestPasswordResetMail(context.prisma, { email, requestId }, now))
+  const mail = () => requestPasswordResetMail(context.prisma, { email, requestId }, now)
+  context.services.afterResponse(mail)
 }

@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { SessionCookies } from '../access/cookies.ts'
-import { formatSetCookie, parseCookies } from '../access/cookies.ts'
+import { formatSetCookie, parseCookies, type SessionCookies } from '../access/cookies.ts'
 import { hashAttempts, type Secret, unknownDevices } from '../modules/people/attempt-limits.ts'
 
 // Browsers limit the lifetime of cookies to 400 days.
@@ -24,39 +23,26 @@ export function createKnownDevices(
   const tagOf = (id: string, email: string, secret: Secret) =>
     hashAttempts(key, secret, `device\n${id}\n${email}`)
 
-  function read(
-    header: string | undefined,
-  ): { readonly id: string; readonly tags: readonly string[] } | null {
+  const read = (header: string | undefined) => {
     const [, id, tags] = SHAPE.exec(parseCookies(header)[name] ?? '') ?? []
-    return id && tags ? { id, tags: tags.slice(1).split('.') } : null
-  }
-
-  const findDevice = (header: string | undefined, email: string, secret: Secret) => {
-    const device = read(header)
-    if (!device) return null
-    const tag = tagOf(device.id, email, secret)
-    return device.tags.some((each) => isSame(each, tag)) ? device.id : null
+    return { id, tags: tags?.slice(1).split('.') ?? [] }
   }
   const unknownSubject = (email: string, secret: Secret) => unknownDevices(key, email, secret)
 
   return {
-    /** The subject of all unknown devices. */
     unknownSubject,
     /** The subject that attempts at the account are counted for: this known device, or all unknown devices together. */
     subjectFor(header: string | undefined, email: string, secret: Secret): string {
-      const id = findDevice(header, email, secret)
-      if (id === null) return unknownSubject(email, secret)
+      const { id = '', tags } = read(header)
+      const tag = tagOf(id, email, secret)
+      if (!tags.some((each) => isSame(each, tag))) return unknownSubject(email, secret)
       return hashAttempts(key, secret, `known\n${id}\n${email}`)
     },
-    /**
-     * The Set-Cookie line that makes the browser a known device of this account for these secrets, in addition to its
-     * other accounts.
-     */
+    /** The Set-Cookie line that makes the browser a known device of this account too, for these secrets. */
     remember(header: string | undefined, email: string, secrets: readonly Secret[]): string {
-      const existing = read(header)
-      const id = existing?.id ?? randomBytes(16).toString('base64url')
+      const { id = randomBytes(16).toString('base64url'), tags: existing } = read(header)
       const added = secrets.map((secret) => tagOf(id, email, secret))
-      const others = (existing?.tags ?? []).filter((each) => !added.includes(each))
+      const others = existing.filter((each) => !added.includes(each))
       const tags = [...added, ...others].slice(0, MAX_TAGS)
       return formatSetCookie({
         name,

@@ -1,3 +1,4 @@
+import type { AttestationObject } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import type { Person } from '../access/caller.ts'
 import { GatewayError, invalidBody } from '../errors.ts'
@@ -15,7 +16,6 @@ import type { Assertion, Attestation } from './passkey-bodies.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
 type NewPasskey = { readonly name: string; readonly response: z.output<typeof Attestation> }
-// The result of a browser when a passkey signs.
 type Signed = { readonly response: z.output<typeof Assertion> }
 
 const Options = z.looseObject({ allowCredentials: z.unknown().optional() })
@@ -109,13 +109,8 @@ async function requireNoCertificates(attestationObject: string): Promise<void> {
   throw invalidBody('The passkey is not in a form that is accepted.')
 }
 
-interface Decoded {
-  get(name: 'fmt'): unknown
-  get(name: 'attStmt'): { readonly size: number; get(name: 'x5c'): unknown }
-}
-
 // The format "packed" without a certificate is used by a device that signs for itself.
-function isPlain(decode: () => Decoded): boolean {
+function isPlain(decode: () => AttestationObject): boolean {
   try {
     const decoded = decode()
     const [format, statement] = [decoded.get('fmt'), decoded.get('attStmt')]
@@ -132,8 +127,7 @@ const InOwnFrame = z.looseObject({
   topOrigin: z.undefined().optional(),
 })
 
-// Throws `invalid_credentials` if the page that asked for the passkey was in a frame of another site, as the browser
-// reports. The library does not check this.
+// Throws `invalid_credentials` if the browser reports a frame of another site. The library does not check this.
 function requireOwnFrame(clientDataJson: string): void {
   const data = parseJson(Buffer.from(clientDataJson, 'base64url').toString())
   if (!InOwnFrame.safeParse(data).success) throw notAccepted()

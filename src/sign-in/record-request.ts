@@ -1,18 +1,14 @@
 import type { Logger } from 'pino'
-import type { Person } from '../access/caller.ts'
 import { change } from '../database/change.ts'
 import { memberOf } from '../errors.ts'
-import type { PrismaClient } from '../generated/prisma/client.ts'
-import type { RequestContext } from '../load/request-context.ts'
 import { measured } from '../measured.ts'
 import { type AccountNews, addAccountNews, NEWS_OF } from '../modules/people/account-news.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
 import { keepLanguage } from '../modules/people/mail-settings.writes.ts'
 import type { SignInAction } from '../modules/people/sign-in-event.type.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
-import type { Language } from '../values/languages.ts'
 import { isCleanText } from '../values/name.ts'
-import { SignedIn, type WaitingSignIn } from './sign-in-context.ts'
+import { SignedIn, type SignInContext } from './sign-in-context.ts'
 
 // Malformed requests are not attempts.
 const NOT_EVENTS = ['invalid_body', 'unsupported_media_type', 'body_too_large', 'invalid_parameter']
@@ -20,19 +16,9 @@ const NOT_EVENTS = ['invalid_body', 'unsupported_media_type', 'body_too_large', 
 export interface CompletedRequest {
   /** The action of the path. Null: it changes nothing. */
   readonly action: SignInAction | null
-  readonly requestContext: RequestContext
-  readonly person: Person | null
-  readonly userAgent: string
   /** The bodies. Only the email and the user are read from them, never a secret. */
   readonly requestBody: unknown
   readonly responseBody: unknown
-  /** The sign-in that waits for this request as its second step; null if there is none. */
-  readonly waiting: WaitingSignIn | null
-  /** Whether the person signed in in this browser before. */
-  isKnownBrowser(email: string): boolean
-  /** The language of the page or of the browser, if mails have it. */
-  readonly language: Language | null
-  readonly sendsMail: boolean
   /** The code of the error; null if the request succeeded. */
   readonly errorCode: string | null
 }
@@ -42,7 +28,7 @@ export interface CompletedRequest {
  * users type passwords into the wrong field.
  */
 export async function recordSignInRequest(
-  prisma: PrismaClient,
+  context: SignInContext,
   log: Logger,
   completed: CompletedRequest,
 ): Promise<void> {
@@ -50,40 +36,37 @@ export async function recordSignInRequest(
   const outcome = outcomeOf(completed)
   if (action === null || NOT_EVENTS.includes(outcome)) return
   measured.emit('signIn', action, outcome)
-  const { requestContext, userAgent: agent } = completed
-  const common = { action, outcome, address: requestContext.ip, agent }
+  const { agent } = context
+  const { requestId, ip: address, now: at } = context.requestContext
+  const common = { action, outcome, address, agent }
   try {
     const signedIn = SignedIn.safeParse(completed.responseBody).data?.user
-    const userId = signedIn?.id ?? (await findUserId(prisma, completed))
-    log.info({ request_id: requestContext.requestId, user_id: userId, ...common }, 'sign-in')
+    const userId = signedIn?.id ?? (await findUserId(context, completed))
+    log.info({ request_id: requestId, user_id: userId, ...common }, 'sign-in')
     if (userId === null) return
-    const { requestId, now: at } = requestContext
-    const news = completed.sendsMail ? newsOf(completed, action, signedIn?.email) : null
-    const language = signedIn ? completed.language : null
-    await change(prisma, async (tx) => {
+    const hasNews = context.services.sendsMail && completed.errorCode === null
+    const news = hasNews ? newsOf(context, action, signedIn?.email) : null
+    const language = signedIn ? context.language : null
+    await change(context.prisma, async (tx) => {
       if (language) await keepLanguage(tx, { userId, language })
       if (news) await addAccountNews(tx, { userId, news, agent }, at)
       await recordSignInEvent(tx, { userId, ...common, requestId, at })
     })
   } catch (error) {
-    log.error(
-      { err: error, request_id: requestContext.requestId, ...common },
-      'sign-in not recorded',
-    )
+    log.error({ err: error, request_id: requestId, ...common }, 'sign-in not recorded')
   }
 }
 
 // Of a sign-in, the news is the browser; of a second step in a session, the set-up that it completes.
 function newsOf(
-  { errorCode, person, isKnownBrowser }: CompletedRequest,
+  context: SignInContext,
   action: SignInAction,
   signedIn: string | undefined,
 ): AccountNews | null {
-  if (errorCode !== null) return null
-  if (action === 'second_step' && person) return 'second_factor_set'
+  if (action === 'second_step' && context.person) return 'second_factor_set'
   const news = NEWS_OF[action] ?? null
   if (news !== 'new_browser') return news
-  return signedIn !== undefined && !isKnownBrowser(signedIn) ? news : null
+  return signedIn !== undefined && !context.isKnownBrowser(signedIn) ? news : null
 }
 
 function outcomeOf({ errorCode, responseBody }: CompletedRequest): string {
@@ -91,14 +74,13 @@ function outcomeOf({ errorCode, responseBody }: CompletedRequest): string {
   return memberOf(responseBody, 'twoFactorRedirect') === undefined ? 'ok' : 'second_step_asked'
 }
 
-async function findUserId(prisma: PrismaClient, completed: CompletedRequest) {
-  const { action, requestBody, person, waiting } = completed
+async function findUserId(context: SignInContext, { action, requestBody }: CompletedRequest) {
   // Only these are about the account of the email in the body, independent of the sender.
   if (action !== 'sign_in' && action !== 'password_reset')
-    return person?.userId ?? waiting?.userId ?? null
+    return context.person?.userId ?? context.waiting?.userId ?? null
   const text = memberOf(requestBody, 'email')
   if (typeof text !== 'string' || text.length > 254 || !isCleanText(text)) return null
   const where = { email: normalizeEmail(text) }
-  const user = await prisma.user.findUnique({ where, select: { id: true } })
+  const user = await context.prisma.user.findUnique({ where, select: { id: true } })
   return user?.id ?? null
 }

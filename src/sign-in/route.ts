@@ -10,10 +10,7 @@ export interface SignInRoute {
   readonly action: SignInAction | null
   /** The path also serves staff without a second factor. */
   readonly withoutFactor?: true
-  /**
-   * The path also serves requests that do not name their session. The body says which account the request is about, not
-   * the session.
-   */
+  /** The path also serves requests that do not name their session: the body says which account they are about. */
   readonly inAnySession?: true
   serve(context: SignInContext, body: unknown): Promise<SignInResponse>
 }
@@ -22,8 +19,8 @@ export function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] 
   return routes.map((route) => ({ ...route, withoutFactor: true }))
 }
 
-export function inAnySession(route: SignInRoute): SignInRoute {
-  return { ...route, inAnySession: true }
+export function inAnySession(...routes: readonly SignInRoute[]): SignInRoute[] {
+  return routes.map((route) => ({ ...route, inAnySession: true }))
 }
 
 export function get(path: string, serve: SignInRoute['serve']): SignInRoute {

@@ -13,9 +13,8 @@ import { GatewayError, toGatewayError } from '../errors.ts'
 import { readJsonObject } from '../http/body.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
 import { onRequestEnd, type RequestContext } from '../load/request-context.ts'
-import { firstLanguage } from '../values/languages.ts'
 import type { Auth } from './auth.ts'
-import { findChallenge, userAgentOf } from './forward.ts'
+import { findChallenge } from './forward.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { type CompletedRequest, recordSignInRequest } from './record-request.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -37,12 +36,8 @@ interface SignInDependencies
   readonly key: string
   /** Signs the cookies of known devices. */
   readonly deviceKey: string
-  /**
-   * The clock for requests without a caller. Other requests get the instant from the identified caller. Null: the
-   * arrival time of the request.
-   */
+  /** The clock for requests without a caller; others have the instant of their caller. Null: the time of arrival. */
   readonly clock: Clock | null
-  /** The site that passkeys belong to. */
   readonly relyingParty: RelyingParty
   readonly log: Logger
 }
@@ -58,11 +53,6 @@ export function createSignInRouter(deps: SignInDependencies): Router {
     )
   }
   return router
-}
-
-/** The session of a request. `lacksFactor`: of staff who have not set up a second factor. */
-interface Session extends Omit<Identified, 'waiting'> {
-  readonly lacksFactor: boolean
 }
 
 type RouterContext = SignInDependencies & Omit<SignInServices, 'afterResponse'>
@@ -88,31 +78,19 @@ async function serve(
   const { person } = identified
   await charge(deps, requestContext, person)
   const waiting = person ? null : await findWaiting(deps, request, route)
-  const sent = {
-    action: route.action,
-    requestContext,
-    person,
-    userAgent: userAgentOf(request),
-    waiting,
-    language: firstLanguage(request.acceptsLanguages()),
-    sendsMail: deps.sendsMail,
-    isKnownBrowser: (email: string) =>
-      deps.devices.subjectFor(request.get('Cookie'), email, 'password') !==
-      deps.devices.unknownSubject(email, 'password'),
-  }
+  const services = { ...deps, afterResponse: runAfter(response, deps.log) }
+  const context = new SignInContext(services, request, requestContext, { ...identified, waiting })
   let requestBody: unknown
   // The event is recorded after the response, so that the response time does not reveal whether the account exists.
   const recordLater = (result: Pick<CompletedRequest, 'responseBody' | 'errorCode'>) =>
     onRequestEnd(response, () => {
-      const completed = { ...sent, requestBody, ...result }
-      void recordSignInRequest(deps.database.prisma, deps.log, completed)
+      const completed = { action: route.action, requestBody, ...result }
+      void recordSignInRequest(context, deps.log, completed)
     })
   const answer = async () => {
     requireAccepted(route, deps, request, identified)
     requestBody = route.method === 'post' ? await readJsonObject(response) : {}
-    const services = { ...deps, afterResponse: runAfter(response, deps.log) }
-    const opened = { ...identified, waiting }
-    return route.serve(new SignInContext(services, request, requestContext, opened), requestBody)
+    return route.serve(context, requestBody)
   }
   const result = await answer().catch((thrown) => {
     recordLater({ responseBody: null, errorCode: toGatewayError(thrown).code })
@@ -136,7 +114,7 @@ function requireAccepted(
   { method, inAnySession, withoutFactor }: SignInRoute,
   { requireOwnOrigin }: RouterContext,
   request: Request,
-  { person, lacksFactor }: Session,
+  { person, lacksFactor }: Pick<Identified, 'person' | 'lacksFactor'>,
 ): void {
   if (method === 'post') requireOwnOrigin(request)
   if (person && method === 'post' && !inAnySession) requireNamedSession(person)
@@ -173,15 +151,14 @@ async function identify(
   { authenticator, cookies }: RouterContext,
   request: Request,
   requestContext: RequestContext,
-): Promise<Session> {
+): Promise<Omit<Identified, 'waiting'>> {
   const anonymous = { person: null, lacksFactor: false }
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null) return { ...anonymous, sessionError: null }
   try {
     const named = request.get(PAGE_SESSION)
     const signedIn = await authenticator.identifySignedIn(requestContext, cookie, named)
-    const { person, lacksFactor } = signedIn
-    return { person, lacksFactor, sessionError: null }
+    return { ...signedIn, sessionError: null }
   } catch (thrown) {
     if (thrown instanceof GatewayError && thrown.status === 401)
       return { ...anonymous, sessionError: thrown }

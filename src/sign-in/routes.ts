@@ -46,11 +46,10 @@ const Code = z.strictObject({ code })
 const RecoveryCode = z.strictObject({ code: typed(readTypedRecoveryCode) })
 const Proof = z.strictObject({ password: password.optional(), code: code.optional() })
 const Token = z.strictObject({ token: text('token', 100) })
-const NewPassword = z.strictObject({ token: text('token', 100), password })
-const SessionId = z.strictObject({ id: text('id', 64) })
-const PasskeyId = SessionId
+const NewPassword = Token.extend({ password })
+const Id = z.strictObject({ id: text('id', 64) })
 const name = text('name', 400)
-const PasskeyName = z.strictObject({ id: text('id', 64), name })
+const PasskeyName = Id.extend({ name })
 const NewPasskey = z.strictObject({ name, response: Attestation })
 const PasskeySignature = z.strictObject({ response: Assertion })
 const email = text('email', 254).transform(normalizeEmail)
@@ -69,16 +68,14 @@ const ChangePassword = z.strictObject({
 export const ROUTES: readonly SignInRoute[] = [
   ...withoutFactor(
     get('/api/auth/get-session', (context) => context.forward('/get-session')),
-    inAnySession(post('/api/auth/sign-in/email', 'sign_in', SignIn, signIn)),
-    inAnySession(
+    ...inAnySession(
+      post('/api/auth/sign-in/email', 'sign_in', SignIn, signIn),
       post(
         '/api/auth/passkey/sign-in/options',
         'passkey_sign_in_begin',
         Nothing,
         startPasskeySignIn,
       ),
-    ),
-    inAnySession(
       post('/api/auth/passkey/sign-in', 'passkey_sign_in', PasskeySignature, signInWithPasskey),
     ),
     post('/api/auth/sign-out', 'sign_out', Nothing, (context) => context.forward('/sign-out', {})),
@@ -100,7 +97,7 @@ export const ROUTES: readonly SignInRoute[] = [
       await listSessions(context.prisma, context.requirePerson(), context.requestContext.now),
     ),
   ),
-  post('/api/auth/revoke-session', 'session_end', SessionId, async (context, { id }) => {
+  post('/api/auth/revoke-session', 'session_end', Id, async (context, { id }) => {
     await revokeSession(context.prisma, requireConfirmed(context), id)
   }),
   post('/api/auth/revoke-other-sessions', 'other_sessions_end', Nothing, async (context) => {
@@ -117,7 +114,7 @@ export const ROUTES: readonly SignInRoute[] = [
     const { requestId } = context.requestContext
     await renamePasskey(context.prisma, { userId, requestId }, renamed)
   }),
-  post('/api/auth/passkey/remove', 'passkey_remove', PasskeyId, async (context, { id }) => {
+  post('/api/auth/passkey/remove', 'passkey_remove', Id, async (context, { id }) => {
     const { requestId } = context.requestContext
     await removePasskey(context.prisma, requireConfirmed(context), { id, requestId })
   }),
@@ -129,20 +126,21 @@ export const ROUTES: readonly SignInRoute[] = [
     Password,
     createRecoveryCodes,
   ),
-  inAnySession(
+  get('/api/password-reset/delivery', async ({ services }) =>
+    respond({ byMail: services.sendsMail }),
+  ),
+  post('/api/invitations/join', 'firm_join', Token, joinFirm),
+  ...inAnySession(
     post(
       '/api/auth/two-factor/verify-backup-code',
       'second_step',
       RecoveryCode,
       verifyRecoveryCode,
     ),
+    post('/api/password-reset', 'password_reset', Email, requestPasswordReset),
+    post('/api/invitations/check', null, Token, checkInvitation),
+    post('/api/invitations', 'invitation', NewPassword, setFirstPassword),
   ),
-
-  get('/api/password-reset/delivery', async ({ sendsMail }) => respond({ byMail: sendsMail })),
-  inAnySession(post('/api/password-reset', 'password_reset', Email, requestPasswordReset)),
-  inAnySession(post('/api/invitations/check', null, Token, checkInvitation)),
-  post('/api/invitations/join', 'firm_join', Token, joinFirm),
-  inAnySession(post('/api/invitations', 'invitation', NewPassword, setFirstPassword)),
 ]
 
 async function setFirstPassword(context: SignInContext, body: z.output<typeof NewPassword>) {
@@ -157,8 +155,7 @@ function isComplete({ body }: SignInResponse): boolean {
   return SignedIn.safeParse(body).success
 }
 
-// A sign-in that waits for its second step stays counted until that step is complete. This limits the number of waiting
-// sign-ins.
+// A sign-in that waits for its second step stays counted until then. This limits the number of waiting sign-ins.
 async function signIn(context: SignInContext, body: z.output<typeof SignIn>) {
   const { email } = body
   const wrong = new GatewayError('invalid_credentials', 'The email or the password is wrong.')

@@ -1,5 +1,4 @@
 import { GatewayError, stateConflict } from '../errors.ts'
-import type { AuditAction } from '../modules/audit/actions.ts'
 import { recordEvent } from '../modules/audit/audit.writes.ts'
 import { hasSecondFactor } from '../modules/people/recovery.writes.ts'
 import { requireSecondFactorConfirmed, verifyTotp } from './confirm.ts'
@@ -57,8 +56,7 @@ export async function verifyRecoveryCode(context: SignInContext, body: CodeBody)
   return response
 }
 
-// Codes of both kinds are counted for the account before they are checked. better-auth limits them only for each
-// sign-in.
+// Codes of both kinds are counted for the account before they are checked: better-auth limits them by sign-in.
 async function takeSecondStep(context: SignInContext, attempt: () => Promise<SignInResponse>) {
   const { person, waiting } = context
   const account = waiting && ({ email: waiting.email, secret: 'code' } as const)
@@ -75,7 +73,7 @@ async function takeSecondStep(context: SignInContext, attempt: () => Promise<Sig
 function record(
   { prisma, requestContext }: SignInContext,
   userId: string,
-  action: AuditAction & `person.${'second_factor_removed' | 'recovery_code'}${string}`,
+  action: `person.${'second_factor_removed' | 'recovery_codes_made' | 'recovery_code_used'}`,
 ) {
   const actor = { kind: 'user', userId, requestId: requestContext.requestId } as const
   return recordEvent(prisma, actor, { action, subject: userId })

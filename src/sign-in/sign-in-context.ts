@@ -10,6 +10,7 @@ import type { Quota } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Secret } from '../modules/people/attempt-limits.ts'
 import { endOldestSessions, findNewSession } from '../modules/people/sessions.ts'
+import { firstLanguage, type Language } from '../values/languages.ts'
 import type { Auth } from './auth.ts'
 import { clearAttempts, limitAttempts, tooManyAttempts, uncountAttempt } from './count-attempts.ts'
 import { forward, userAgentOf } from './forward.ts'
@@ -40,12 +41,15 @@ export interface SignInServices {
   loadAuth(): Promise<Auth>
 }
 
-/** The session of a request, or the sign-in that waits for this request as its second step. */
 export interface Identified {
+  /** The signed-in user; null if there is none. */
   readonly person: Person | null
+  /** The sign-in that waits for this request as its second step; null if there is none. */
   readonly waiting: WaitingSignIn | null
   /** The error of an invalid or expired session; null if there is none. */
   readonly sessionError: GatewayError | null
+  /** Whether the person is of the staff and has not set up a second factor. */
+  readonly lacksFactor: boolean
 }
 
 export interface WaitingSignIn {
@@ -57,17 +61,13 @@ export interface WaitingSignIn {
 type AttemptAccount = { readonly email: string; readonly secret: Secret } | Person
 
 export class SignInContext {
+  readonly services: SignInServices
   readonly requestContext: RequestContext
   readonly prisma: PrismaClient
-  readonly sendsMail: boolean
-  readonly afterResponse: SignInServices['afterResponse']
-  /** The signed-in user; null if there is none. */
-  readonly person: Person | null
-  /** The sign-in that waits for this request as its second step; null if there is none. */
-  readonly waiting: WaitingSignIn | null
-  readonly #services: SignInServices
+  readonly person: Identified['person']
+  readonly waiting: Identified['waiting']
   readonly #request: Request
-  readonly #sessionError: GatewayError | null
+  readonly #sessionError: Identified['sessionError']
 
   constructor(
     services: SignInServices,
@@ -75,15 +75,29 @@ export class SignInContext {
     requestContext: RequestContext,
     { person, waiting, sessionError }: Identified,
   ) {
+    this.services = services
     this.requestContext = requestContext
     this.prisma = services.database.prisma
-    this.sendsMail = services.sendsMail
-    this.afterResponse = services.afterResponse
     this.person = person
     this.waiting = waiting
-    this.#services = services
     this.#request = request
     this.#sessionError = sessionError
+  }
+
+  /** How the browser names itself. */
+  get agent(): string {
+    return userAgentOf(this.#request)
+  }
+
+  /** The language of the page or of the browser, if mails have it. */
+  get language(): Language | null {
+    return firstLanguage(this.#request.acceptsLanguages())
+  }
+
+  /** Whether the person with this email signed in in this browser before. */
+  isKnownBrowser(email: string): boolean {
+    const unknown = this.services.devices.unknownSubject(email, 'password')
+    return this.#subjectFor({ email, secret: 'password' }) !== unknown
   }
 
   /** The signed-in user. Throws `invalid_session` if there is none. */
@@ -93,9 +107,9 @@ export class SignInContext {
   }
 
   /**
-   * Runs an attempt at a secret within the limits for the caller's address and for the account: by minute, hour, day
-   * and month, and separately for each known device. If `isPending` returns true, the sign-in needs another step, and
-   * the attempt stays counted by hour, day and month until `countComplete`. Throws `rate_limit_exceeded`.
+   * Runs an attempt at a secret within the limits for the caller's address, and for the account at each known device.
+   * If `isPending` returns true, the sign-in needs another step, and the attempt stays counted by hour, day and month
+   * until `countComplete`. Throws `rate_limit_exceeded`.
    */
   limitAttempts<Result>(
     account: AttemptAccount | null,
@@ -104,7 +118,7 @@ export class SignInContext {
   ): Promise<Result> {
     const { ip, now } = this.requestContext
     const subject = account && this.#subjectFor(account)
-    const { quota, database } = this.#services
+    const { quota, database } = this.services
     const source = { address: networkOf(ip), subject, now }
     return limitAttempts({ quota, pool: database.pool }, source, attempt, isPending)
   }
@@ -112,7 +126,7 @@ export class SignInContext {
   /** Removes a pending sign-in from the account's count after its second step is complete. */
   countComplete(email: string): Promise<void> {
     return uncountAttempt(
-      this.#services.database.pool,
+      this.services.database.pool,
       this.#subjectFor({ email, secret: 'password' }),
     )
   }
@@ -121,13 +135,13 @@ export class SignInContext {
   async limitAddress(asked: keyof typeof ADDRESS_LIMITS): Promise<void> {
     const { ip, now } = this.requestContext
     const bucket = `${asked}:${networkOf(ip)}`
-    const state = await this.#services.quota.spend(bucket, ADDRESS_LIMITS[asked])
+    const state = await this.services.quota.spend(bucket, ADDRESS_LIMITS[asked])
     if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
   }
 
   /** Forwards a request to a path of better-auth: GET without a body, otherwise POST. */
   async forward(path: string, body?: object): Promise<SignInResponse> {
-    const { cookies, loadAuth } = this.#services
+    const { cookies, loadAuth } = this.services
     // better-auth has no idle timeouts, so it must not get the cookie of an expired session.
     const omittedCookie = this.person ? null : cookies.name
     const response = await forward(await loadAuth(), this.#request, { path, body, omittedCookie })
@@ -150,18 +164,15 @@ export class SignInContext {
   ): Promise<SignInResponse> {
     const { id: userId, email } = SignedIn.parse(response.body).user
     const { ip: address, requestId, now: at } = this.requestContext
-    const agent = userAgentOf(this.#request)
-    await endOldestSessions(this.prisma, { userId, address, agent, requestId, at })
-    const device = this.#services.devices.remember(this.#request.get('Cookie'), email, secrets)
+    const signIn = { userId, address, agent: this.agent, requestId, at }
+    await endOldestSessions(this.prisma, signIn)
+    const device = this.services.devices.remember(this.#request.get('Cookie'), email, secrets)
     return { ...response, cookies: [...response.cookies, device] }
   }
 
-  /**
-   * Clears the counted attempts at the account from unknown devices. Attempts at codes stay counted: a new password does
-   * not change the second factor.
-   */
+  /** Clears the attempts from unknown devices, but not those at codes: a new password does not change that factor. */
   clearAttempts(email: string): Promise<void> {
-    const { database, devices } = this.#services
+    const { database, devices } = this.services
     return clearAttempts(database.pool, devices.unknownSubject(email, 'password'))
   }
 
@@ -172,14 +183,14 @@ export class SignInContext {
   }
 
   #newSessionTokens(response: SignInResponse): string[] {
-    const { cookies } = this.#services
+    const { cookies } = this.services
     return response.cookies.flatMap((line) => cookies.verify(cookies.find(line) ?? '')?.token ?? [])
   }
 
   // Wrong attempts in a session count for that session only, not against the user elsewhere.
   #subjectFor(account: AttemptAccount): string {
     if (!('email' in account)) return `${account.userId}:${account.by.id}`
-    const { devices } = this.#services
+    const { devices } = this.services
     return devices.subjectFor(this.#request.get('Cookie'), account.email, account.secret)
   }
 }

@@ -5,7 +5,6 @@ import { type Context, poolOf } from '../../schema/builder.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-import type { LinkKeys } from '../links/link-state.reads.ts'
 import type { FirmClientQuery } from './client-filter.ts'
 import { type ClientRows, grantRows, inOneOrder, orderOf, readNeverRead } from './client-grants.ts'
 import { linkRows } from './client-links.ts'
@@ -18,15 +17,11 @@ export interface AskedKeys {
   readonly keyId: string | null
 }
 
-interface FoundKeys extends LinkKeys {
-  readonly ids: readonly string[]
-}
-
 /** The asked keys, if the person sees their firm. Throws `record_not_found` for a key that is not one of the firm's. */
 export async function findKeys(
   { prisma, person, now }: Reader,
   { firmId, environment, keyId }: AskedKeys,
-): Promise<FoundKeys> {
+) {
   if (keyId !== null) requireIdShape('key', keyId)
   const where = {
     firmId,
@@ -45,7 +40,7 @@ export async function findKeys(
 /** The ids of a page of clients: of grants and of links, in the order of the list, each with its position. */
 export async function readClientPage(
   query: FirmClientQuery,
-  keys: FoundKeys,
+  keys: Awaited<ReturnType<typeof findKeys>>,
   range: ListRange,
   context: Context,
 ): Promise<ClientRows> {

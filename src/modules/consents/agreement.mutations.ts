@@ -1,7 +1,7 @@
 import { liveWhere } from '../../access/liveness.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
-import { builder, type Context, inputArg } from '../../schema/builder.ts'
+import { builder, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
@@ -10,13 +10,16 @@ import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { actOnGrant, requireOwnGrant } from '../grants/grant-parties.ts'
 import { receiptWriter } from '../grants/notice.writes.ts'
 import { lockKey } from '../grants/row-locks.ts'
-import { readLink } from '../links/connection-link.ts'
 import { recordAnswer } from '../links/connection-link.writes.ts'
 import { approveLink, changeGrant } from './agreement.writes.ts'
-import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
-import { type OpenedRequest, openLink, requireApprovable } from './consent-request.reads.ts'
+import {
+  linkIdOf,
+  type OpenedRequest,
+  openLink,
+  requireApprovable,
+} from './consent-request.reads.ts'
 
-const APPROVALS_A_MINUTE = 30
+const ANSWERS_A_MINUTE = 30
 
 const TIME_ZONE = 'As in consentTerms. UTC by default.'
 const TERMS_DIGEST =
@@ -62,25 +65,12 @@ const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
   }),
 })
 
-function linkIdOf(link: string, context: Context): string {
-  return readLink(link, context.deriveSecret('connection-links'))
-}
-
-function shownConsent(input: {
-  readonly termsDigest: string
-  readonly timeZone?: string | null | undefined
-}): ShownConsent {
-  return { timeZone: input.timeZone ?? DEFAULT_TIME_ZONE, digest: input.termsDigest }
-}
-
 // Undefined: unchanged; null: no expiry.
 function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
   if (!clearExpiry) return expiresAt ?? undefined
   if (expiresAt == null) return null
   throw invalidParameter('Send expiresAt or clearExpiry, not both.')
 }
-
-const ANSWERS_A_MINUTE = 30
 
 builder.mutationFields((t) => ({
   createGrant: t.field({
@@ -89,14 +79,14 @@ builder.mutationFields((t) => ({
       "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
     args: inputArg(t.arg, NewPartnerGrantInput, 'The grant to give.'),
     resolve: async (_root, { input }, context, info) => {
-      const by = await beginAction(context, info, APPROVALS_A_MINUTE)
+      const by = await beginAction(context, info, ANSWERS_A_MINUTE)
       const approval = {
         linkId: linkIdOf(input.link, context),
         clientId: by.person.userId,
         scopes: input.scopes,
         filter: parseFilter(input.filter),
         expiresAt: input.expiresAt,
-        shown: shownConsent(input),
+        shown: input,
       }
       const grant = await approveLink(by, approval, receiptWriter(context))
       return findPartnerGrant(grant.id, context)
@@ -115,7 +105,7 @@ builder.mutationFields((t) => ({
           version,
           linkId: link == null ? null : linkIdOf(link, context),
           expiresAt: changedExpiry(input),
-          shown: shownConsent(input),
+          shown: input,
           ...(scopes && { scopes: requireWithin(parseScopes(scopes), key.scopes, 'the key has') }),
           ...(filter && { filter: parseFilter(filter) }),
         }
@@ -141,8 +131,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-// A second decline records nothing. Approvals of the key's links and their declines take turns, so that no active grant has a
-// declined link.
+// A second decline records nothing. Answers to a key's links take turns: no active grant has a declined link.
 async function declineLink(by: Action, request: OpenedRequest, clientId: string): Promise<void> {
   await act(by, async (tx, now) => {
     const { id: linkId, keyId } = request

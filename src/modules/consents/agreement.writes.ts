@@ -28,9 +28,8 @@ interface Approval extends Omit<NewGrant, 'keyId'> {
 }
 
 /**
- * Gives the grant that a connection link asks for, and stores the consent. The link is read under a lock, so that a
- * link that has ended gives no grant. `withGrant` runs in the transaction. Throws the error of `requireApprovable`,
- * `terms_changed`, or the errors of `giveGrant`.
+ * Gives the grant that a connection link asks for, and stores the consent. The link is read under a lock: one that has
+ * ended gives no grant. Throws the errors of `requireApprovable` and `giveGrant`, and `terms_changed`.
  */
 export async function approveLink(
   by: Action,
@@ -48,8 +47,8 @@ export async function approveLink(
       const { purpose, reference } = request
       const given = { ...chosen, key, clientId, scopes, reference }
       const grant = await giveGrant(tx, by.actor, given, now)
-      const subject = { clientId, key, terms: grant, purpose, reference, answers: { linkId } }
-      await recordConsent(tx, subject, { grantId: grant.id, version: grant.version }, shown, now)
+      const asked = { key, purpose, reference, answers: { linkId } }
+      await recordConsent(tx, grant, asked, shown, now)
       await recordAnswer(tx, request, clientId, 'approved', now)
       await withGrant?.(tx, grant)
       return grant
@@ -81,11 +80,9 @@ export async function changeGrant(
 ): Promise<Grant> {
   const change = { ...terms, answersLink: linkId !== null, writesSame: isOffRecord }
   return updateGrant(by, change, async (tx, changed, now) => {
-    const { clientId, id: grantId, version } = changed.after
     const asked =
       linkId === null ? await ownChange(tx, changed.before) : await answer(tx, linkId, changed, now)
-    const subject = { clientId, key: changed.key, terms: changed.after, ...asked }
-    await recordConsent(tx, subject, { grantId, version }, shown, now)
+    await recordConsent(tx, changed.after, { key: changed.key, ...asked }, shown, now)
     await withGrant?.(tx, changed.after)
   })
 }

@@ -58,22 +58,17 @@ export async function readRequest(
 ): Promise<OpenedRequest> {
   const found = await db.connectionLink.findUnique({
     where: { id: linkId },
-    include: { key: { select: { ...grantKeySelect(now), returnUrls: true } } },
+    include: { key: { select: { ...grantKeySelect(now), firmId: true, returnUrls: true } } },
   })
   const opener = await db.user.findUnique({ where: { id: clientId }, select: OPENER })
   if (!found || !opener || (found.email ?? opener.email) !== opener.email) throw notForCaller()
-  const { key: keyOfRequest, ...link } = found
-  const { returnUrls, ...stored } = keyOfRequest
+  const { returnUrls, firmId: _, ...stored } = found.key
   const key = describeGrantKey(stored, now)
-  const linkOfKey = { ...link, key: { ...stored, firmId: stored.firm.id } }
-  const linkState = await readLinkState(db, linkOfKey, now)
-  return { ...link, key, returnUrls, problem: findProblem(key, linkState, opener) }
+  const linkState = await readLinkState(db, found, now)
+  return { ...found, key, returnUrls, problem: findProblem(key, linkState, opener) }
 }
 
-/**
- * The id of the key that a link is for: it is locked before the link. Throws `record_not_found` for a link that is no
- * longer stored.
- */
+/** The id of the key that a link is for, which is locked before the link. Throws `record_not_found`. */
 export async function keyOfLink(prisma: PrismaClient, id: string): Promise<string> {
   const link = await prisma.connectionLink.findUnique({ where: { id }, select: { keyId: true } })
   if (!link) throw notForCaller()
@@ -109,22 +104,21 @@ function findProblem(
   return portfolio.environment === key.environment ? null : 'other_environment'
 }
 
-/**
- * The request of a link. `link` is the last part of the link's path. Throws `invalid_parameter` for a link that this
- * installation did not create, and `record_not_found` as `readRequest` does.
- */
+/** The id of a link from the last part of its path. Throws `invalid_parameter` for a link of another installation. */
+export function linkIdOf(link: string, context: Context): string {
+  return readLink(link, context.deriveSecret('connection-links'))
+}
+
+/** The request of a link. Throws the errors of `linkIdOf` and `readRequest`. */
 export function openLink(link: string, clientId: string, context: Context): Promise<OpenedRequest> {
-  const id = readLink(link, context.deriveSecret('connection-links'))
-  return readRequest(context.database.prisma, id, clientId, context.request.now)
+  const { database, request } = context
+  return readRequest(database.prisma, linkIdOf(link, context), clientId, request.now)
 }
 
 /** A grant that a request may ask to change. */
 type AskedGrant = Pick<Grant, 'id' | 'keyId' | 'version' | 'scopes' | 'reference'>
 
-/**
- * Throws the reason if the client cannot approve the request, and `invalid_parameter` for a grant that is not of its
- * key. `grant` is the grant that it asks to change.
- */
+/** Throws the reason if the client cannot approve the request, and `invalid_parameter` for a grant of another key. */
 export function requireApprovable(
   { problem, keyId }: Pick<OpenedRequest, 'problem' | 'keyId'>,
   grant?: Pick<AskedGrant, 'keyId'>,
@@ -140,10 +134,7 @@ export function requireApprovable(
 /** The scopes of `offeredScopes`, in the message of an error. */
 export const OFFERED = 'the grant has or the link asks for'
 
-/**
- * The scopes that a client can choose in the answer to a request for a change: those that they share, and those that it
- * asks for.
- */
+/** The scopes that a client can choose in answer to a request for a change: those shared, and those asked for. */
 export function offeredScopes(request: OpenedRequest, grant: AskedGrant): Scope[] {
   const known = [...grant.scopes, ...request.scopes]
   return request.key.scopes.filter((scope) => known.includes(scope))
@@ -163,10 +154,7 @@ const LIFE = { state: true, expiresAt: true } as const
 /** The number of grants that the client is shown. Of a longer list they see the count. */
 export const SHOWN_GRANTS = 20
 
-/**
- * The ids of all grants that a client gave to any key of a firm. Those under which a key can read now come first. Then
- * the newest comes first.
- */
+/** The ids of a client's grants to keys of a firm: first those by which a key can read now, each part newest first. */
 export async function readGrantsToFirm(
   prisma: PrismaClient,
   clientId: string,

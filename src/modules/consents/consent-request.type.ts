@@ -1,6 +1,13 @@
 import { inOrderOf } from '../../database/statement.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { builder, type Context, derivedId, instant, poolOf } from '../../schema/builder.ts'
+import {
+  builder,
+  type Context,
+  derivedId,
+  instant,
+  instantOrNull,
+  poolOf,
+} from '../../schema/builder.ts'
 import { enumType, ScopeType } from '../../schema/enums.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
 import { requirePerson } from '../audit/acting-person.ts'
@@ -33,11 +40,7 @@ const ProblemType = enumType(
   } satisfies Record<ConnectionProblem, string>,
 )
 
-interface ShownRequest extends OpenedRequest {
-  readonly own: Awaited<ReturnType<typeof readOwnAnswer>>
-  /** All their grants to the firm, in the order in which they are shown. */
-  readonly grantIds: readonly string[]
-}
+type ShownRequest = Awaited<ReturnType<typeof showRequest>>
 
 const AskedAccessType = builder.objectRef<OpenedRequest>('AskedAccess').implement({
   description: 'The request of a firm in a connection link, for a client who can approve it.',
@@ -83,19 +86,13 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
         "The client's active grant to this key. Null if the key has ended, since it cannot read.",
       resolve: ({ key }, _args, context) => findOwnGrant(key, context),
     }),
-    answer: t.field({
+    answer: t.expose('answer', {
       type: LinkAnswerType,
       nullable: true,
       description:
         "The client's own answer to this link. An approval stays after the grant has ended, until they decline. Null: they have not answered.",
-      resolve: ({ own }) => own?.answer ?? null,
     }),
-    answeredAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'The instant of that answer.',
-      resolve: ({ own }) => own?.at ?? null,
-    }),
+    answeredAt: instantOrNull(t, 'answeredAt', 'The instant of that answer.'),
     returnAddress: t.string({
       nullable: true,
       description:
@@ -134,21 +131,22 @@ builder.queryField('connectionRequest', (t) =>
   }),
 )
 
-async function showRequest(link: string, context: Context): Promise<ShownRequest> {
+async function showRequest(link: string, context: Context) {
   const { userId } = requirePerson(context)
   const request = await openLink(link, userId, context)
   const { prisma } = context.database
   const { now } = context.request
-  const [own, grantIds] = await Promise.all([
+  // The ids of all their grants to the firm, in the order in which they are shown.
+  const [answer, grantIds] = await Promise.all([
     readOwnAnswer(prisma, request.id, userId),
     readGrantsToFirm(prisma, userId, request.key.firm.id, now),
   ])
-  return { ...request, own, grantIds }
+  return { ...request, ...answer, grantIds }
 }
 
-function findReturnAddress({ own, key, ...request }: ShownRequest): string | null {
-  if (own?.connectionId == null || key.state !== 'active') return null
-  return returnAddress(request, request, own.connectionId)
+function findReturnAddress({ answer, connectionId, key, ...request }: ShownRequest): string | null {
+  if (answer === null || connectionId === null || key.state !== 'active') return null
+  return returnAddress(request, request, connectionId)
 }
 
 async function listGrants(ids: readonly string[], context: Context) {
@@ -165,14 +163,14 @@ async function findOwnGrant({ id, state }: GrantKey, context: Context) {
   return row && grantMapper()(row)
 }
 
-// The client's own answer to a link; null if they gave none. An approval is stored as long as its grant, and longer than
-// the visit. An answer from before connections had ids has none.
+// The client's own answer to a link. An approval is stored as long as its grant, and longer than the visit. An answer
+// from before connections had ids has none.
 async function readOwnAnswer(prisma: PrismaClient, linkId: string, clientId: string) {
   const where = { clientId, linkId }
   const visit = await prisma.linkVisit.findUnique({ where: { linkId_clientId: where } })
-  const connectionId = visit?.connectionId ?? null
-  if (visit?.answer && visit.answeredAt)
-    return { answer: visit.answer, at: visit.answeredAt, connectionId }
+  const { answer = null, answeredAt = null, connectionId = null } = visit ?? {}
+  if (answer && answeredAt) return { answer, answeredAt, connectionId }
   const approval = await prisma.consent.findFirst({ where, orderBy: { at: 'desc' } })
-  return approval && { answer: 'approved' as const, at: approval.at, connectionId }
+  if (!approval) return { answer: null, answeredAt: null, connectionId }
+  return { answer: 'approved' as const, answeredAt: approval.at, connectionId }
 }

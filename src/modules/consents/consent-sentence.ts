@@ -25,9 +25,8 @@ const LIST = new Intl.ListFormat(CONSENT_LANGUAGE)
 const MAX_ZONE_LENGTH = 64
 
 /**
- * Writes the text of the consent, in lines: who sees which assets, which data of each, for what purpose, and until
- * when. Only this function writes the sentence, so the shown and the stored sentence are the same. `timeZone` is the
- * IANA name of the time zone of the end. Throws `invalid_parameter` for an unknown time zone.
+ * Writes the consent, in lines: who sees which assets, which data of each, for what purpose, and until when. It is
+ * written only here: the shown and the stored sentence are the same. Throws `invalid_parameter` for an unknown zone.
  */
 export function writeConsentSentence(terms: NamedTerms, timeZone: string): string {
   const { client, firm, key, scopes, purpose, reference, collection, expiresAt } = terms
@@ -65,13 +64,9 @@ const ASSETS: Readonly<Record<AssetFilterType, (terms: NamedTerms) => string>> =
 }
 
 function formatEnd(instant: Date, timeZone: string): string {
-  return `${createFormat(timeZone).format(instant)}, or earlier when the client revokes the access`
-}
-
-function createFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     if (timeZone.length > MAX_ZONE_LENGTH) throw new RangeError('too long')
-    return new Intl.DateTimeFormat('en-GB', {
+    const format = new Intl.DateTimeFormat('en-GB', {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
@@ -80,6 +75,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat {
       timeZoneName: 'short',
       timeZone,
     })
+    return `${format.format(instant)}, or earlier when the client revokes the access`
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
     throw invalidParameter('timeZone takes the name of a time zone, such as Europe/Lisbon.')

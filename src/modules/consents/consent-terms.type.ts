@@ -7,14 +7,8 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { requireOwnGrant } from '../grants/grant-parties.ts'
-import { storeFilter, type Terms } from '../grants/grant-terms.ts'
-import {
-  type ConsentDraft,
-  type ConsentSubject,
-  DEFAULT_TIME_ZONE,
-  draftConsent,
-  ownChange,
-} from './consent.writes.ts'
+import { storeFilter } from '../grants/grant-terms.ts'
+import { type ConsentDraft, draftConsent, ownChange } from './consent.writes.ts'
 import { askedChange, offeredScopes, openLink, requireApprovable } from './consent-request.reads.ts'
 
 const SENTENCES_A_MINUTE = 120
@@ -75,27 +69,21 @@ builder.queryField('consentTerms', (t) =>
       const scopes = requireWithin(parseScopes(input.scopes), allowed, 'can be given')
       const expiresAt = requireFutureExpiry(input.expiresAt, context.request.now)
       const terms = { scopes: [...scopes], ...filter, expiresAt }
-      return draftConsent(prisma, { ...subject, terms }, input.timeZone ?? DEFAULT_TIME_ZONE)
+      return draftConsent(prisma, { ...subject, terms }, input.timeZone)
     },
   }),
 )
 
-type Subject = Omit<ConsentSubject, 'terms'> & {
-  readonly allowed: ConsentSubject['terms']['scopes']
-  /** The terms to change. */
-  readonly before?: Pick<Terms, 'filterType' | 'filterValues'>
-}
-
 async function findSubject(
   { link, grantId }: typeof ConsentTermsInput.$inferInput,
   context: Context,
-): Promise<Subject> {
+) {
   if (grantId != null) return subjectOfGrant(grantId, link, context)
-  if (link != null) return subjectOfLink(link, context)
+  if (link != null) return { ...(await subjectOfLink(link, context)), before: undefined }
   throw invalidParameter('consentTerms takes link, grantId or both.')
 }
 
-async function subjectOfLink(link: string, context: Context): Promise<Subject> {
+async function subjectOfLink(link: string, context: Context) {
   const clientId = requirePerson(context).userId
   const request = await openLink(link, clientId, context)
   requireApprovable(request)

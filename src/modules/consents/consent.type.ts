@@ -105,10 +105,8 @@ const consent = {
 }
 const readConsent = rowReader('consents', consent)
 
-// One agreement of a client.
 type ConsentRow = RowOf<typeof consent>
 
-// A range of the consents to a grant.
 interface ConsentRange {
   readonly limit: number
   /** Only consents to versions before this one. Null: all. */

@@ -7,7 +7,7 @@ import { CONSENT_LANGUAGE, type Terms } from '../grants/grant-terms.ts'
 import { writeConsentSentence } from './consent-sentence.ts'
 
 /** The subject of a consent: these terms, for this firm's key. */
-export interface ConsentSubject {
+interface ConsentSubject {
   readonly clientId: string
   readonly key: { readonly id: string; readonly name: string; readonly firmId: string }
   readonly terms: Terms
@@ -20,14 +20,10 @@ export interface ConsentSubject {
     | { readonly linkId?: string; readonly grantId: string; readonly version: number }
 }
 
-/** The time zone of the end of the access in a sentence, unless the page names another one. */
-export const DEFAULT_TIME_ZONE = 'UTC'
-
 /** The consent that the page showed, as the page sends it back. */
 export interface ShownConsent {
-  /** The time zone of the end of the access in the sentence. */
-  readonly timeZone: string
-  readonly digest: string
+  readonly timeZone?: string | null | undefined
+  readonly termsDigest: string
 }
 
 export type ConsentDraft = Awaited<ReturnType<typeof draftConsent>>
@@ -39,15 +35,16 @@ export type ConsentDraft = Awaited<ReturnType<typeof draftConsent>>
 export async function draftConsent(
   db: PrismaClient | Transaction,
   { clientId, key, terms, purpose, reference, answers }: ConsentSubject,
-  timeZone: string,
+  timeZone: ShownConsent['timeZone'],
 ) {
   const client = await db.user.findUniqueOrThrow({ where: { id: clientId } })
   const firm = await db.firm.findUniqueOrThrow({ where: { id: key.firmId } })
   const collection = await readCollectionName(db, clientId, terms)
   const stated = { purpose, reference }
   const named = { ...terms, ...stated, client: client.name, firm: firm.name, key: key.name }
-  const sentence = writeConsentSentence({ ...named, collection }, timeZone)
-  const firmSentence = writeConsentSentence({ ...named, collection: null }, timeZone)
+  const zone = timeZone ?? 'UTC'
+  const sentence = writeConsentSentence({ ...named, collection }, zone)
+  const firmSentence = writeConsentSentence({ ...named, collection: null }, zone)
   const { scopes, filterType, filterValues, expiresAt } = terms
   const decisive = [clientId, key.id, answers, scopes, filterType, filterValues, expiresAt]
   const firmIdentity = readIdentity(firm.identity)
@@ -61,16 +58,21 @@ export async function draftConsent(
 /** Stores the consent in the transaction of the grant. Throws `terms_changed` if the page showed something else. */
 export async function recordConsent(
   tx: Transaction,
-  subject: ConsentSubject,
-  { grantId, version }: { readonly grantId: string; readonly version: number },
+  grant: Grant,
+  asked: Omit<ConsentSubject, 'clientId' | 'terms'>,
   shown: ShownConsent,
   at: Date,
 ): Promise<void> {
-  const { clientId, purpose, answers, terms } = subject
+  const { clientId, id: grantId, version, scopes, filterType, filterValues, expiresAt } = grant
+  const subject = { ...asked, clientId, terms: grant }
   const { firmIdentity: identity, ...draft } = await draftConsent(tx, subject, shown.timeZone)
-  if (draft.digest !== shown.digest) throw termsChanged()
+  if (draft.digest !== shown.termsDigest)
+    throw new GatewayError(
+      'terms_changed',
+      'The terms have changed since they were shown. Nothing was changed. Read what you would agree to again, and then decide.',
+    )
+  const { purpose, answers } = asked
   const linkId = answers.linkId ?? null
-  const { scopes, filterType, filterValues, expiresAt } = terms
   const firmIdentity = identity ? { firmIdentity: { ...identity } } : {}
   const agreed = { scopes, filterType, filterValues, expiresAt, ...firmIdentity, ...draft }
   const row = { clientId, grantId, version, linkId, purpose, ...agreed, at }
@@ -99,11 +101,4 @@ async function readCollectionName(
   if (filterType !== 'collection' || id === undefined) return null
   const found = await db.collection.findFirst({ where: { clientId, id }, select: { name: true } })
   return found?.name ?? null
-}
-
-function termsChanged(): GatewayError {
-  return new GatewayError(
-    'terms_changed',
-    'The terms have changed since they were shown. Nothing was changed. Read what you would agree to again, and then decide.',
-  )
 }

@@ -8,7 +8,6 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
 import { matchesSearch } from '../assets/asset.listing.ts'
 
-// Only this number of collections is listed.
 const MAX_COLLECTIONS = 500
 
 const collectionChoice = { id: isText, name: isText, assets: isNumber }
@@ -57,9 +56,7 @@ export async function searchAssets(
   return readChoices(pool, where, params, limit, 'asset_choices')
 }
 
-/**
- * The assets that the filter shows except one, in order of registry id. Null: there are more than a filter can name.
- */
+/** The assets that the filter shows except one, by registry id. Null: there are more than a filter can name. */
 export async function readAssetsExcept(
   pool: pg.Pool,
   visibility: Pick<Visibility, 'clientId' | 'filter'>,

@@ -10,10 +10,7 @@ export type PreviewCounts = Awaited<ReturnType<typeof countPreview>>
 
 const readCounts = rowReader('assets', { assets: isNumber, total: isNumber })
 
-/**
- * Counts the assets inside the filter, in the whole portfolio, and for each of these scopes those inside the filter that
- * have something to show, in one statement.
- */
+/** Counts the assets of the portfolio, those inside the filter, and those of them with something in each scope. */
 export async function countPreview(
   pool: pg.Pool,
   visibility: Visibility,

@@ -19,10 +19,9 @@ const PREVIEWS_A_MINUTE = 120
 const WHOLE = { category: null, minValue: null, maxValue: null, updatedSince: null, search: null }
 const FIRST_ONE = { limit: 1, offset: 0, after: null }
 
-interface GrantPreview {
+interface GrantPreview extends PreviewCounts {
   /** The portfolio exactly as the partner would see it. */
   readonly access: PortfolioAccess
-  readonly counts: PreviewCounts
 }
 
 const ScopePreviewType = builder
@@ -45,20 +44,14 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
       description: 'The same for the same scopes and filter, over the same portfolio.',
       resolve: idOfTerms,
     }),
-    assetCount: t.int({
-      description: 'Inside the filter.',
-      resolve: ({ counts }) => counts.assets,
-    }),
-    totalCount: t.int({
-      description: 'In the whole portfolio.',
-      resolve: ({ counts }) => counts.total,
-    }),
+    assetCount: t.exposeInt('assets', { description: 'Inside the filter.' }),
+    totalCount: t.exposeInt('total', { description: 'In the whole portfolio.' }),
     scopes: t.field({
       type: [ScopePreviewType],
       description: 'Those that the partner would have.',
       resolve: (preview) => {
         const terms = idOfTerms(preview)
-        const counts = [...preview.counts.scopes]
+        const counts = [...preview.scopes]
         return counts.map(([scope, count]) => ({ id: `${terms}:${scope}`, scope, count }))
       },
     }),
@@ -102,7 +95,7 @@ builder.queryField('grantPreview', (t) =>
       // The counts by scope are read only if they are selected: they would delay the live count.
       const counted = selectedFields(info, []).has('scopes') ? [...shown] : []
       const counts = await countPreview(poolOf(context), visibility, counted)
-      return { access: { ...own, visibility }, counts }
+      return { ...counts, access: { ...own, visibility } }
     },
   }),
 )

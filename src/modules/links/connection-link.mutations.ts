@@ -1,11 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
 import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
-import type { ApiKey } from '../../generated/prisma/client.ts'
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import type { Action } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
@@ -102,12 +100,6 @@ builder.mutationFields((t) => ({
 
 type Asked = Pick<typeof NewConnectionLinkInput.$inferInput, 'keyId' | 'singleUse'>
 
-interface Asking {
-  readonly key: Pick<ApiKey, 'id' | 'scopes' | 'returnUrls'>
-  readonly by: Action
-  readonly createdBy: string
-}
-
 async function beginAsking(asked: Asked, context: Context, info: GraphQLResolveInfo) {
   if (context.caller?.kind === 'partner') return askAsKey(context.caller, asked, context, info)
   const by = await beginAction(context, info, LINKS_A_MINUTE)
@@ -126,7 +118,7 @@ async function askAsKey(
   asked: Asked,
   context: Context,
   info: GraphQLResolveInfo,
-): Promise<Asking> {
+) {
   await context.fieldLimits.use(context, info, LINKS_OF_KEY_A_MINUTE)
   const { prisma } = context.database
   const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
@@ -139,5 +131,6 @@ async function askAsKey(
   if (asked.singleUse === false)
     throw invalidParameter('singleUse must be true: a key creates links for single use alone.')
   const { requestId, now } = context.request
-  return { key, by: { prisma, actor: { kind: 'key', keyId, requestId }, now }, createdBy: keyId }
+  const actor = { kind: 'key', keyId, requestId } as const
+  return { key, by: { prisma, actor, now }, createdBy: keyId }
 }

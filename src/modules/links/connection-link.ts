@@ -9,10 +9,7 @@ export type ConsentRequest = ReturnType<typeof parseConsentRequest>
 const MAX_PURPOSE_LENGTH = 280
 const LINK = /^(link_[0-9A-Z]{26})\.([\w-]{43})$/
 
-/**
- * A request for scopes of a key. Throws `invalid_parameter` for scopes that the key does not have, and
- * for a purpose that is not a line of 1 to 280 characters.
- */
+/** A request for scopes of a key. Throws `invalid_parameter` for other scopes, and for a purpose that is not a line. */
 export function parseConsentRequest(
   key: { readonly scopes: readonly Scope[] },
   scopeNames: readonly string[],
@@ -29,10 +26,7 @@ export function connectionPath(linkId: string, secret: string): string {
   return `/connect/${linkId}.${signatureOf(linkId, secret)}`
 }
 
-/**
- * The id of the link whose address ends with this text. Throws `invalid_parameter` for a text without a valid signature
- * of this installation.
- */
+/** The id of the link whose address ends with this text. Throws `invalid_parameter` without a signature of ours. */
 export function readLink(link: string, secret: string): string {
   const [, id = '', signature = ''] = LINK.exec(link) ?? []
   if (!isId('link', id)) throw forged()
@@ -45,8 +39,7 @@ function signatureOf(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-// Links of earlier releases are rejected here as well. They contain the request itself, were not stored, and cannot be
-// revoked.
+// Links of earlier releases are rejected too: they contain the request, were not stored, and cannot be revoked.
 function forged(): GatewayError {
   return invalidParameter(
     'This is not a valid connection link; copy the whole link, or ask for a new one.',

@@ -1,4 +1,3 @@
-import type { AreaCaller } from '../../access/caller.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder, type Context, instant, instantOrNull, poolOf } from '../../schema/builder.ts'
 import { enumType, ScopeType } from '../../schema/enums.ts'
@@ -78,7 +77,10 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
       nullable: true,
       description:
         'The address of the account that alone can answer it. Null for a link without one, and for staff.',
-      resolve: ({ email }, _args, context) => (isStaff(requireCaller(context)) ? null : email),
+      resolve: ({ email }, _args, context) => {
+        const caller = requireCaller(context)
+        return caller.kind === 'user' && caller.isStaff ? null : email
+      },
     }),
     returnUrl: t.exposeString('returnUrl', {
       nullable: true,
@@ -137,8 +139,4 @@ async function mayHandOut(link: Link, context: Context): Promise<boolean> {
   const caller = requireCaller(context)
   if (caller.kind === 'partner') return true
   return isManaged(link, { prisma: context.database.prisma, person: caller })
-}
-
-function isStaff(caller: AreaCaller): boolean {
-  return caller.kind === 'user' && caller.isStaff
 }

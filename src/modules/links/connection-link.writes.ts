@@ -89,10 +89,9 @@ async function findActive(
   where: Prisma.ConnectionLinkWhereInput,
   now: Date,
 ): Promise<ConnectionLink[]> {
-  const links = await tx.connectionLink.findMany({ where })
-  const ofKey = (link: ConnectionLink) => ({ ...link, key })
-  const stateOf = await linkStates(tx, links.map(ofKey), now)
-  return links.filter((link) => stateOf(ofKey(link)) === 'active')
+  const links = (await tx.connectionLink.findMany({ where })).map((link) => ({ ...link, key }))
+  const stateOf = await linkStates(tx, links, now)
+  return links.filter((link) => stateOf(link) === 'active')
 }
 
 /** The links of a key that no client has approved, and that have neither expired nor been revoked. */
@@ -142,8 +141,7 @@ async function store(tx: Transaction, actor: Actor, key: ApiKey, links: readonly
   await recordEvent(tx, actor, { action: 'link.created', subject: keyId, firmId, details })
 }
 
-// A link whose creator can no longer ask for access is not open, and its firm sees it so. Such links are rare, so they are
-// looked for only where the number matters.
+// A link whose creator can no longer ask is not open. Such links are rare, and looked for only near the limit.
 async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date): Promise<void> {
   const where = openOf(key.id, now)
   if ((await tx.connectionLink.count({ where })) + more <= MAX_OPEN_LINKS) return
@@ -154,10 +152,7 @@ async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date
   )
 }
 
-/**
- * Revokes a connection link. It then gives no grant, even where it is open in a browser. Needs no plan. Idempotent: a
- * repeated call records no event.
- */
+/** Revokes a connection link: it gives no grant, also where it is open in a browser. Needs no plan. Idempotent. */
 export async function revokeLink(by: Action, linkId: string): Promise<void> {
   await actUnhindered(by, async (tx, now) => {
     const { keyId, purpose, revokedAt } = await lockLink(tx, linkId)

@@ -23,9 +23,8 @@ const MAX_STATE_LENGTH = 512
 const CONTROLS = /\p{Cc}/u
 
 /**
- * Whom a link is for, and the return address. The texts stay as they were given: programs of the firm compare them. Throws
- * `invalid_parameter` for a text that is not accepted, a reference or an email of a link that is not for single use, an address that
- * the key does not have, and a state without an address.
+ * Whom a link is for, and the return address. The texts stay as they were given: programs of the firm compare them.
+ * Throws `invalid_parameter` for a text, an address or a combination that is not accepted.
  */
 export function parseLinkReturn(
   key: { readonly returnUrls: readonly string[] },

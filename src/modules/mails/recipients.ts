@@ -2,16 +2,10 @@ import type { Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { isLanguage, type Language, SOURCE } from '../../values/languages.ts'
 
-/** A person who gets a mail. */
-export interface Recipient {
-  readonly name: string
-  readonly email: string
-}
-
 /** A person who was locked out gets no mail until they can sign in again, because the mailbox may not be theirs. */
 export const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
 
-const RECIPIENT = { name: true, email: true } as const
+const RECIPIENT = { email: true } as const
 
 /** The client of a grant; null if they are locked out, and for a sandbox client, which is not a person. */
 export function readClient(prisma: PrismaClient | Transaction, clientId: string) {

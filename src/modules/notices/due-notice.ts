@@ -1,4 +1,5 @@
 import type { LifeState } from '../../access/liveness.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
 import { isInSecondHalf } from '../../values/term-half.ts'
 import { latestOf } from '../grants/grant-terms.ts'
@@ -10,24 +11,18 @@ export const REMINDERS = [
   { kind: 'thirty_days', days: 30 },
 ] as const
 
-/**
- * A mail about an end is sent only within this number of days after it. Without the limit, the first start after a long
- * stop would send mails about old ends.
- */
+/** Days after an end in which a mail about it is sent: the first start after a long stop sends none about old ends. */
 export const END_NEWS_DAYS = 7
 
 /** The values that decide which notice of a grant is due. The states must be those at the same instant. */
-export interface NoticeSubject {
+export interface NoticeSubject
+  extends Readonly<Pick<Grant, 'createdAt' | 'expiresAt' | 'revokedAt' | 'confirmedAt'>> {
   readonly state: LifeState
   readonly keyState: LifeState
-  readonly createdAt: Date
   /** The instant of the last change of the terms, with the expiry. `updatedAt` of a grant is without it. */
   readonly changedAt: Date
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
-  /** The instants at which the client last agreed to terms, and last confirmed that the grant is still in use. */
+  /** The instant at which the client last agreed to terms. */
   readonly consentedAt: Date | null
-  readonly confirmedAt: Date | null
 }
 
 /** The notice of a grant that is due at `now`, whether it was sent or not; null if there is none. */
@@ -40,10 +35,7 @@ export function dueNotice(grant: NoticeSubject, now: Date): DueNotice | null {
   return grant.expiresAt === null ? yearlyNotice(grant, now) : reminder(grant, grant.expiresAt, now)
 }
 
-/**
- * The instant from which the client is asked whether a grant without an end is still in use: a year after they last
- * agreed to it or confirmed it. Null for a grant that has an end or has ended.
- */
+/** The instant a year after the client last agreed to a grant or confirmed it. Null if it has an end or has ended. */
 export function reviewDueAt(grant: Omit<NoticeSubject, 'changedAt'>): Date | null {
   const isOpen = grant.state === 'active' && grant.keyState === 'active' && grant.expiresAt === null
   return isOpen ? addYears(lastAgreed(grant), 1) : null

@@ -62,8 +62,7 @@ export async function addDueNotices(
   } while (last !== null)
 }
 
-// The notices whose mails no process has stored yet. This is an early check; the transaction that stores the mails
-// decides.
+// The notices that no process has stored yet. This is an early check; the transaction that stores the mails decides.
 async function unclaimed<Of extends { grant: NoticedVersion; notice: DueNotice }>(
   prisma: PrismaClient,
   due: readonly Of[],

@@ -4,7 +4,7 @@ import { NoticeKind } from '../../generated/prisma/enums.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
 import { scopesInWords } from '../grants/grant-terms.ts'
-import { type MailTopic, readAdmins, readClient, wantsMail } from '../mails/recipients.ts'
+import { isAdmin, type MailTopic, readClient, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { findReceipt, type ReceiptName, receiptPath } from './receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
@@ -32,9 +32,11 @@ export const writeNotice: MailWriter = async ({ email, about }, context) => {
   const notice = About.parse(about)
   const [grant] = await readGrants(prisma, [notice.grantId], now)
   if (grant === undefined) return null
-  const found = await findRecipient(prisma, grant, email)
-  if (found === null) return null
-  const noticed = { ...found, words, link: urlOf(`/connected-apps/${grant.id}`) }
+  // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
+  const isClient = (await readClient(prisma, grant.clientId))?.email === email
+  if (!isClient && !(await isAdmin(prisma, grant.key.firm.id, email))) return null
+  const link = urlOf(`/connected-apps/${grant.id}`)
+  const noticed = { grant, email, isClient, words, link }
   const topic = TOPIC_OF[notice.kind]
   if (topic && !(await wantsMail(prisma, email, topic))) return null
   if (notice.kind === 'agreement' || notice.kind === 'end')
@@ -42,7 +44,7 @@ export const writeNotice: MailWriter = async ({ email, about }, context) => {
   // The access has ended since the notice was stored.
   if (grant.state !== 'active' || grant.key.state !== 'active') return null
   if (notice.kind !== 'first_read') return writeReminder(noticed, notice)
-  return found.isClient ? grantMail(noticed, 'first_read') : null
+  return isClient ? grantMail(noticed, 'first_read') : null
 }
 
 // The others are always sent: the law of consent demands them.
@@ -52,26 +54,18 @@ const TOPIC_OF: Partial<Readonly<Record<NoticeKind, MailTopic>>> = {
   first_read: 'first_read',
 }
 
-// A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
-async function findRecipient(prisma: PrismaClient, grant: GrantDetails, email: string) {
-  const client = await readClient(prisma, grant.clientId)
-  if (client?.email === email) return { grant, to: client, isClient: true }
-  const admins = await readAdmins(prisma, grant.key.firm.id)
-  const admin = admins.find((each) => each.email === email)
-  return admin ? { grant, to: admin, isClient: false } : null
-}
-
 async function writeReceipt(
   prisma: PrismaClient,
   noticed: Noticed,
   notice: Notice,
   urlOf: (path: string) => string,
 ): Promise<Mail | null> {
-  const { grant, to, words } = noticed
+  const { grant, email, words } = noticed
   const name = receiptNameOf(grant, notice)
   if (!noticed.isClient) return null
   const receipt = await findReceipt(prisma, grant, name, notice.asOf)
-  if (receipt) return receiptMail(receipt, { to, words, link: urlOf(receiptPath(grant.id, name)) })
+  if (receipt)
+    return receiptMail(receipt, { email, words, link: urlOf(receiptPath(grant.id, name)) })
   // The client has not agreed to this version: the firm has narrowed the grant.
   return notice.kind === 'agreement' ? writeNarrowed(noticed) : null
 }

@@ -34,8 +34,7 @@ export interface NoticedGrant
   extends Omit<RowOf<typeof subject>, keyof NoticeSubject>,
     NoticeSubject {}
 
-// This selects all grants that have a due notice, and possibly others; `dueNotice` decides. A year has at least 365
-// days.
+// All grants that have a due notice, and possibly others; `dueNotice` decides. A year has at least 365 days.
 const MAY_HAVE_NOTICE = `
   SELECT g.client_id AS "clientId", g.id, g.version, g.state::text AS state,
          k.state::text AS "keyState", k.expires_at AS "keyExpiresAt", g.created_at AS "createdAt",

@@ -1,8 +1,7 @@
-import type { AssetFilterType } from '../../access/asset-filter.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
 import type { MailFact, MailWords } from '../../mail/words.ts'
-import { categoriesInWords, scopesInWords } from '../grants/grant-terms.ts'
+import { categoriesInWords, scopesInWords, type Terms } from '../grants/grant-terms.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
 import type { Reminded } from './reminder-mail.ts'
 
@@ -14,9 +13,12 @@ const SUBJECTS: Readonly<Record<ReceiptEvent, MailText>> = {
 }
 
 /** The mail with a receipt, for the client of the grant. The sentence that was agreed to stays in its language. */
-export function receiptMail(receipt: Receipt, { to, words, link }: Omit<Reminded, 'grant'>): Mail {
+export function receiptMail(
+  receipt: Receipt,
+  { email, words, link }: Omit<Reminded, 'grant'>,
+): Mail {
   const { t } = words
-  return words.letter(to.email, SUBJECTS[receipt.event], [
+  return words.letter(email, SUBJECTS[receipt.event], [
     t('this is your receipt. Keep it, or open it to print it:'),
     link,
     [...eventFacts(receipt, words), ...termsFacts(receipt, words)],
@@ -39,19 +41,21 @@ function eventFacts(receipt: Receipt, words: MailWords): readonly MailFact[] {
   ]
 }
 
-function termsFacts({ grant, version, consent, terms }: Receipt, words: MailWords) {
+function termsFacts(
+  { grant, version, consent, terms }: Receipt,
+  words: MailWords,
+): readonly MailFact[] {
   const { t, time } = words
   const grantLine = t('{id}, version {version}', { id: grant.id, version: String(version) })
-  const facts: readonly MailFact[] = [
+  return [
     [t('Agreed to'), consent?.sentence ?? null],
     [t('Scopes'), terms && scopesInWords(terms.scopes, t)],
-    [t('Assets'), terms && assetsOf(terms.filterType, terms.filterValues, words)],
+    [t('Assets'), terms && assetsOf(terms, words)],
     [t('End of the terms'), terms && (terms.expiresAt ? time(terms.expiresAt) : t('none'))],
     [t('Grant'), grantLine],
     [t('Consent'), consent && `${grant.id}:${version}`],
     [t('Terms digest'), consent?.digest ?? null],
   ]
-  return facts
 }
 
 // A receipt from before the identities of firms were recorded does not mention them.
@@ -80,18 +84,14 @@ const REVOKED_BY = {
   unknown: 'The access was revoked.',
 } as const
 
-function assetsOf(
-  type: AssetFilterType,
-  values: readonly string[],
-  { t, list }: MailWords,
-): string {
-  switch (type) {
+function assetsOf({ filterType, filterValues }: Terms, { t, list }: MailWords): string {
+  switch (filterType) {
     case 'all':
       return t('all')
     case 'category':
-      return t('in {categories}', { categories: list(categoriesInWords(values, t)) })
+      return t('in {categories}', { categories: list(categoriesInWords(filterValues, t)) })
     case 'items':
-      return t('{count} chosen', { count: values.length })
+      return t('{count} chosen', { count: filterValues.length })
     case 'collection':
       return t('in one collection')
   }

@@ -1,5 +1,5 @@
 import type { Consent, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
-import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
+import { readIdentity } from '../firms/firm-identity.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 
@@ -12,25 +12,13 @@ export interface ReceiptName {
 }
 
 /** The content of a receipt. It does not change after its event. */
-export interface Receipt {
-  readonly id: string
-  readonly grant: GrantDetails
-  readonly version: number
+export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
+
+interface Happened {
   readonly event: ReceiptEvent
   readonly at: Date
   /** The actor of a revocation. Null if it is not recorded, and for other events. */
   readonly endedBy: GrantRevoker | null
-  /** The client's consent to this version. Null for a version that an operator created. */
-  readonly consent: Consent | null
-  /** Null if the terms are recorded only in the sentence. */
-  readonly terms: Terms | null
-  readonly clientName: string
-  readonly firmName: string
-  readonly keyName: string
-  /** The identity of the firm that the client was shown. Null: none was verified, or none is recorded. */
-  readonly firmIdentity: FirmIdentity | null
-  /** Whether the names are those at the event. False: they are those of today. */
-  readonly namesRecorded: boolean
 }
 
 const NAME = /^([1-9]\d{0,8})(?:-(expired|revoked))?$/
@@ -56,12 +44,13 @@ export async function findReceipt(
   grant: GrantDetails,
   name: ReceiptName,
   now: Date,
-): Promise<Receipt | null> {
+) {
   const { clientId, id: grantId } = grant
   const { version } = name
   const consents = await prisma.consent.findMany({
     where: { clientId, grantId, version: { in: [version, version + 1] } },
   })
+  // Null for a version that an operator created.
   const consent = consents.find((each) => each.version === version) ?? null
   const next = consents.find((each) => each.version === version + 1)
   const terms = termsOf(grant, version, consent)
@@ -79,11 +68,13 @@ export async function findReceipt(
     clientName: consent?.clientName ?? grant.client.name,
     firmName: consent?.firmName ?? grant.key.firm.name,
     keyName: consent?.keyName ?? grant.key.name,
+    // The identity that the client was shown. Null: none was verified, or none is recorded.
     firmIdentity: readIdentity(consent?.firmIdentity ?? null),
     namesRecorded: consent !== null && consent.clientName !== null,
   }
 }
 
+// Null if the terms are recorded only in the sentence.
 function termsOf(grant: GrantDetails, version: number, consent: Consent | null): Terms | null {
   if (consent?.filterType) {
     const { scopes, filterType, filterValues, expiresAt } = consent
@@ -100,7 +91,7 @@ function findEvent(
   consent: Consent | null,
   terms: Terms | null,
   endedAt: Date | null,
-): Pick<Receipt, 'event' | 'at' | 'endedBy'> | null {
+): Happened | null {
   if (end === null) {
     if (consent === null) return null
     const event = consent.linkId !== null && version === 1 ? 'approved' : 'changed'

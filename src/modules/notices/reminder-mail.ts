@@ -2,11 +2,11 @@ import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
 import type { MailFact, MailWords } from '../../mail/words.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
-import type { Recipient } from '../mails/recipients.ts'
 
 export interface Reminded {
   readonly grant: GrantDetails
-  readonly to: Recipient
+  /** The address of the person who gets the mail. */
+  readonly email: string
   readonly link: string
   readonly words: MailWords
 }
@@ -52,13 +52,13 @@ const MAILS = {
 
 /** A mail about a grant, with these facts after the firm and the key. */
 export function grantMail(
-  { grant: { key }, to, link, words }: Reminded,
+  { grant: { key }, email, link, words }: Reminded,
   kind: keyof typeof MAILS,
   facts: readonly MailFact[] = [],
 ): Mail {
   const { t } = words
   const { subject, says, asks, adds }: GrantMail = MAILS[kind]
-  return words.letter(to.email, subject, [
+  return words.letter(email, subject, [
     t(says),
     [[t('Firm'), key.firm.name], [t('Key'), key.name], ...facts],
     t(asks),

@@ -6,7 +6,6 @@ import { REACHABLE, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import type { SignInAction } from './sign-in-event.type.ts'
 
-/** The news for a person about their own account. */
 const TEXTS = {
   new_browser: 'You signed in in a browser that was not used for this account before',
   password_set: 'The password of your account was set',
@@ -19,7 +18,6 @@ const TEXTS = {
 
 export type AccountNews = keyof typeof TEXTS
 
-/** The news of each action that has one. */
 export const NEWS_OF: Partial<Readonly<Record<SignInAction, AccountNews>>> = {
   sign_in: 'new_browser',
   second_step: 'new_browser',
@@ -32,12 +30,14 @@ export const NEWS_OF: Partial<Readonly<Record<SignInAction, AccountNews>>> = {
   passkey_remove: 'passkey_removed',
 }
 
-interface News {
-  readonly userId: string
-  readonly news: AccountNews
+const About = z.object({
+  news: z.custom<AccountNews>((news) => typeof news === 'string' && Object.hasOwn(TEXTS, news)),
   /** How the browser named itself. */
-  readonly agent: string
-}
+  agent: z.string(),
+  at: z.string(),
+})
+
+type News = Omit<z.output<typeof About>, 'at'> & { readonly userId: string }
 
 /** Stores the mail with a piece of news. A person who has never signed in gets none: it is they who begin. */
 export async function addAccountNews(tx: Transaction, { userId, news, agent }: News, now: Date) {
@@ -47,12 +47,6 @@ export async function addAccountNews(tx: Transaction, { userId, news, agent }: N
   const about = { news, agent, at: now.toISOString() }
   await addMail(tx, { kind: 'account_news', email, firmId: null, about }, now)
 }
-
-const About = z.object({
-  news: z.custom<AccountNews>((news) => typeof news === 'string' && Object.hasOwn(TEXTS, news)),
-  agent: z.string(),
-  at: z.string(),
-})
 
 /** Writes the mail about a change of an account or a new browser, to its person. */
 export const writeAccountNews: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {

@@ -3,20 +3,18 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { MINUTE_MS, SECOND_MS } from '../../values/durations.ts'
 
 /**
- * The maximum number of wrong secrets for an account in each span, from one known device, or from all
- * unknown devices together. The counters are in the database: restarts and other processes give no
- * further attempts.
+ * The maximum number of wrong secrets for an account in each span, from one known device, or from all unknown devices
+ * together. The counters are in the database: restarts and other processes give no further attempts.
  */
-export const SPANS = [
-  { span: 'hour', seconds: 3_600, max: 20 },
-  { span: 'day', seconds: 86_400, max: 50 },
-  { span: 'month', seconds: 30 * 86_400, max: 100 },
-] as const
+export const SPANS = {
+  hour: { seconds: 3_600, max: 20 },
+  day: { seconds: 86_400, max: 50 },
+  month: { seconds: 30 * 86_400, max: 100 },
+} as const
 
 /**
- * The kind of secret that an attempt tries. A browser that has signed in by password alone is not a known device for
- * codes. Otherwise a person who knew the password before a second factor was set up could create any number of known
- * devices.
+ * The kind of secret that is tried. A browser that has signed in by password alone is not a known device for codes: a
+ * person who knew the password before a second factor was set up could make any number of them.
  */
 export type Secret = 'password' | 'code'
 
@@ -36,7 +34,7 @@ export function unknownDevices(key: string, email: string, secret: Secret): stri
 export async function readBlock(prisma: PrismaClient, subject: string, now: Date) {
   // A later end was counted before the clock of the database was set back. The next attempt begins the span anew.
   const latestEnd = (seconds: number) => new Date(now.getTime() + seconds * SECOND_MS + MINUTE_MS)
-  const OR = SPANS.map(({ span, seconds, max }) => ({
+  const OR = Object.entries(SPANS).map(([span, { seconds, max }]) => ({
     span,
     failures: { gte: max },
     endsAt: { gt: now, lte: latestEnd(seconds) },

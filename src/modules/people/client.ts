@@ -5,10 +5,7 @@ import { type Context, poolOf } from '../../schema/builder.ts'
 import { isId, notFound } from '../../values/ids.ts'
 import { recordStaffReads, requirePerson } from '../audit/acting-person.ts'
 
-/**
- * The client whose data a field shows: the caller, or another client whose id staff give. A read by staff is recorded.
- * Throws `record_not_found` for any other.
- */
+/** The caller, or the client whom staff ask for: that read is recorded. Throws `record_not_found` for any other. */
 export async function requireClient(
   asked: string | null | undefined,
   context: Context,

@@ -2,13 +2,17 @@ import type { Mail } from '../../mail/format-mail.ts'
 import type { MailWords } from '../../mail/words.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 
-/** A link with which a user sets a password. `ends` has the credentials that its use ends. */
-export interface Invitation {
+export interface Invited {
   readonly name: string
   readonly email: string
+  /** The credentials that a new password by the link ends. */
+  readonly ends: readonly RecoveredCredential[]
+}
+
+/** A link with which a user sets a password. */
+export interface Invitation extends Invited {
   readonly link: string
   readonly expiresAt: Date
-  readonly ends: readonly RecoveredCredential[]
 }
 
 export function invitationMail(invitation: Invitation, words: MailWords): Mail {
@@ -31,7 +35,7 @@ export function passwordResetMail(invitation: Invitation, words: MailWords): Mai
 
 /** A sentence about the things that the use of the link ends; null if it ends nothing. */
 export function endedByLink(
-  { ends }: Pick<Invitation, 'ends'>,
+  { ends }: Pick<Invited, 'ends'>,
   { t, list }: MailWords,
 ): string | null {
   if (ends.length === 0) return null
@@ -47,9 +51,8 @@ export function endedByLink(
 
 function aboutLink(invitation: Invitation, words: MailWords, ignored?: string): string {
   const time = words.time(invitation.expiresAt)
-  const works = words.t('The link works once, until {time}. It replaces any earlier link.', {
-    time,
-  })
+  const rule = 'The link works once, until {time}. It replaces any earlier link.'
+  const works = words.t(rule, { time })
   const notShared = words.t('Anyone who has the link can set your password. Do not share it.')
   const lines = [works, endedByLink(invitation, words), ignored, notShared]
   return lines.filter(Boolean).join('\n')

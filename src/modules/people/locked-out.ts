@@ -2,7 +2,6 @@ import type { Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 
-/** The greatest length of a reason, in characters. */
 export const MAX_REASON_LENGTH = 280
 
 /** The reason why an operator locks or unlocks a user or resets their second factor. It is not shown to firms. */

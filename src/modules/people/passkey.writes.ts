@@ -99,10 +99,7 @@ export async function renamePasskey(
   })
 }
 
-/**
- * Removes a passkey of the person, and ends the sessions that it began, except the current one. Throws
- * `record_not_found`.
- */
+/** Removes a passkey and ends the sessions that it began, except the current one. Throws `record_not_found`. */
 export async function removePasskey(
   prisma: PrismaClient,
   { userId, by }: Person,

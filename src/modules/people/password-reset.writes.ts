@@ -6,14 +6,12 @@ import { addMail } from '../mails/mail.writes.ts'
 import { MAIL_RULES, SPANS, withinSpan } from '../mails/mail-rules.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { passwordResetMail } from './invitation-mail.ts'
-import { storeInvitation } from './password.writes.ts'
+import { readInvited, storeInvitation } from './password.writes.ts'
 import { lockUser } from './person.writes.ts'
-import { endedByRecovery } from './recovery.writes.ts'
 
 const KIND = 'password_reset'
 const LIFETIME_MS = 60 * 60_000
-// A person who asks again after a short time has not looked for the mail yet. The limits also keep others from filling
-// a mailbox.
+// A person who asks again so soon has not looked for the mail yet. Others must not be able to fill a mailbox.
 const LIMITS = [
   { spanMs: 5 * 60_000, max: 1 },
   { spanMs: SPANS.hour, max: MAIL_RULES[KIND].hour },
@@ -21,9 +19,8 @@ const LIMITS = [
 ] as const
 
 /**
- * Stores the mail with a link for a new password. Stores nothing if there is no such user, if the user has no password
- * (has not accepted an invitation, or is locked out), or if too many mails were requested recently. The response must
- * not reveal the reason.
+ * Stores the mail with a link for a new password, unless there is no such user, the user has no password (not yet, or
+ * locked out), or too many mails were requested recently. The response must not reveal the reason.
  */
 export async function requestPasswordResetMail(
   prisma: PrismaClient,
@@ -51,12 +48,12 @@ export async function requestPasswordResetMail(
 /** Creates the link and writes its mail, unless the user can no longer sign in. An earlier link ends. */
 export const writePasswordReset: MailWriter = async ({ email }, { prisma, urlOf, now, words }) => {
   const made = await change(prisma, async (tx) => {
-    const { id: userId, name, provedAt } = await tx.user.findUniqueOrThrow({ where: { email } })
+    const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } })
     await lockUser(tx, userId)
-    if ((await tx.account.count({ where: { userId } })) === 0) return null
-    const ends = endedByRecovery({ hasPassword: true, isProved: provedAt !== null })
-    return { name, ends, ...(await storeInvitation(tx, userId, LIFETIME_MS, now)) }
+    const invited = await readInvited(tx, userId)
+    if (invited.ends.length === 0) return null
+    return { ...invited, ...(await storeInvitation(tx, userId, LIFETIME_MS, now)) }
   })
   if (made === null) return null
-  return passwordResetMail({ ...made, email, link: urlOf(`/invitation/${made.token}`) }, words)
+  return passwordResetMail({ ...made, link: urlOf(`/invitation/${made.token}`) }, words)
 }

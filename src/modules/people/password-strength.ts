@@ -1,4 +1,3 @@
-/** The reasons why a password can be easy to guess. */
 export type Predictability = 'repeats' | 'sequence' | 'own' | 'common'
 
 /** Words that an attacker can try: commonly used passwords, and words about this person. */
@@ -67,42 +66,34 @@ function evaluate(text: string, { common, own }: Guessable): Predictability | nu
   return found > 0 ? 'common' : 'sequence'
 }
 
-/** The parts of a text that have not been recognized yet. */
+// The text, with NUL in the places that have been recognized. A password has no NUL.
 class Rest {
-  #parts: { readonly at: number; readonly end: number }[]
-  readonly #text: string
+  #text: string
 
   constructor(text: string) {
     this.#text = text
-    this.#parts = [{ at: 0, end: text.length }]
   }
 
-  /** Removes the texts that `lengthAt` finds from left to right. Returns the number of different texts. */
+  // Removes the texts that `lengthAt` finds from left to right. Returns the number of different texts.
   removeAll(lengthAt: (at: number, end: number) => number): number {
     const seen = new Set<string>()
-    this.#parts = this.#parts.flatMap(({ at: begin, end }) => {
-      const left = []
-      let from = begin
-      let at = begin
-      while (at < end) {
-        const length = Math.min(lengthAt(at, end), end - at)
-        if (length === 0) at += 1
-        else {
-          seen.add(this.#text.slice(at, at + length))
-          left.push({ at: from, end: at })
-          at += length
-          from = at
-        }
+    this.#text = this.#text.replace(/[^\0]+/g, (part, from: number) => {
+      let left = ''
+      for (let at = 0; at < part.length; ) {
+        const found = part.slice(at, at + lengthAt(from + at, from + part.length))
+        if (found !== '') seen.add(found)
+        left += '\0'.repeat(found.length) || part.charAt(at)
+        at += found.length || 1
       }
-      return [...left, { at: from, end }]
+      return left
     })
     return seen.size
   }
 
-  /** The worth of the remaining characters: 1 for each different letter, 0.5 for each other different character. */
+  // The worth of the remaining characters: 1 for each different letter, 0.5 for each other different character.
   worth(): number {
-    const left = new Set(this.#parts.flatMap(({ at, end }) => [...this.#text.slice(at, end)]))
-    return [...left].reduce((sum, sign) => sum + (/\p{L}/u.test(sign) ? 1 : 0.5), 0)
+    const left = [...new Set(this.#text.replaceAll('\0', ''))]
+    return left.reduce((sum, sign) => sum + (/\p{L}/u.test(sign) ? 1 : 0.5), 0)
   }
 }
 

@@ -5,31 +5,21 @@ import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
-import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { type Invited, invitationMail } from './invitation-mail.ts'
 import { liftLock, type Reasoned, recordedReason, requireNotLockedOut } from './locked-out.ts'
 import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
 import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
-import { endCredentials, endedByRecovery, NOTHING_ENDED } from './recovery.writes.ts'
+import { type EndedCredentials, endCredentials } from './recovery.writes.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 
-/** The user whom an operator invites. */
 export type Invitee = Who & {
   /** Lifts the lock of the user, with this reason. Without it, a user who is locked out is not invited. */
   readonly unlock?: Reasoned
-  /** Why the invitation is sent. */
   readonly reason?: string
-}
-
-export interface Invited {
-  readonly name: string
-  readonly email: string
-  /** The credentials that a new password by this link ends. */
-  readonly ends: readonly RecoveredCredential[]
 }
 
 /**
@@ -57,11 +47,11 @@ async function invite(tx: Transaction, actor: Actor, input: Invitee, now: Date) 
   await lockUser(tx, userId)
   if (input.unlock) await liftLock(tx, actor, userId, input.unlock)
   else await requireNotLockedOut(tx, userId)
-  const invited = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: INVITED })
+  const invited = await readInvited(tx, userId)
   const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
   const details = { expires_at: expiresAt.toISOString(), ...recordedReason(input) }
   await recordEvent(tx, actor, { action: 'person.invited', subject: userId, details })
-  return { userId, ...describe(invited), token, expiresAt }
+  return { userId, ...invited, token, expiresAt }
 }
 
 /** Creates the link of an invitation and writes its mail, unless the invitation has ended. */
@@ -94,6 +84,11 @@ export async function storeInvitation(
   return { token, ...stored }
 }
 
+/** A user for whom a link is made. `ends` is empty for a user without a password. */
+export async function readInvited(tx: Transaction, userId: string): Promise<Invited> {
+  return describe(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: INVITED }))
+}
+
 /** The user whom a token invites. Throws `invalid_invitation`, with the same message for every problem. */
 export async function findInvited(prisma: PrismaClient, token: string, now: Date) {
   const tokenHash = hashInvitationToken(token)
@@ -113,14 +108,14 @@ const INVITED = {
 type InvitedRow = Prisma.UserGetPayload<{ select: typeof INVITED }>
 
 function describe({ name, email, provedAt, accounts }: InvitedRow): Invited {
-  const ends = endedByRecovery({ hasPassword: accounts.length > 0, isProved: provedAt !== null })
-  return { name, email, ends }
+  const always = ['sessions', 'passkeys', 'access_tokens'] as const
+  const unproved = provedAt === null ? (['second_factor'] as const) : []
+  return { name, email, ends: accounts.length > 0 ? [...always, ...unproved] : [] }
 }
 
 /**
- * Accepts an invitation, which can be used once: sets the password and ends the sessions, passkeys and access tokens of
- * the user. It proves the account. The first proof also ends the second factor. Throws `invalid_parameter` for an
- * invalid password, and `invalid_invitation`.
+ * Accepts an invitation, once: sets the password, proves the account, and ends its sessions, passkeys and access
+ * tokens. The first proof also ends the second factor. Throws `invalid_parameter` and `invalid_invitation`.
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
@@ -159,16 +154,13 @@ export async function recordPasswordChange(
   })
 }
 
-/**
- * Stores a user's password, and ends all their sessions and pending sign-ins. Throws `state_conflict` for a sandbox
- * client.
- */
+/** Stores a password and ends the sessions and pending sign-ins. Throws `state_conflict` for a sandbox client. */
 export async function storePassword(
   tx: Transaction,
   actor: Actor,
   userId: string,
   passwordHash: string,
-  ended = NOTHING_ENDED,
+  ended: EndedCredentials = {},
 ): Promise<void> {
   await requirePersonal(tx, userId)
   const providerId = 'credential'
@@ -183,8 +175,7 @@ export async function storePassword(
   await recordEvent(tx, actor, { action: 'person.password_set', subject: userId, details })
 }
 
-// Sign-ins that wait for a second factor were begun with the old password. A pending link for another password would
-// replace the new one.
+// Sign-ins that wait for a second factor were begun with the old password. A pending link would replace the new one.
 async function deletePendingSignIns(tx: Transaction, userId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: userId } })
   await tx.invitation.deleteMany({ where: { userId } })
@@ -196,10 +187,7 @@ export async function hashPassword(password: string): Promise<string> {
   return crypto.hashPassword(password)
 }
 
-/**
- * The hash of the token of a link, in the form in which it is stored. Throws `invalid_invitation` for a text that is
- * not a token.
- */
+/** The stored hash of the token of a link. Throws `invalid_invitation` for a text that is not a token. */
 export function hashInvitationToken(token: string): Uint8Array<ArrayBuffer> {
   const secret = parseSecret(token)
   if (secret?.kind !== 'invitation') throw invalidInvitation()
@@ -214,10 +202,7 @@ export function invalidInvitation(): GatewayError {
   )
 }
 
-/**
- * Sets passwords of users in one transaction, for an operator, who vouches for the addresses, and ends every session of
- * theirs. Throws `invalid_parameter`.
- */
+/** Sets passwords in one transaction for an operator, who vouches for the addresses. Throws `invalid_parameter`. */
 export async function setPasswords(
   by: Action,
   inputs: readonly { readonly userId: string; readonly password: string }[],

@@ -12,7 +12,6 @@ import { parseEmail } from './email.ts'
 export const NOT_PROVED =
   'This account is not proved to be yours. Set a new password by “Forgot password?”, or with a link from your administrator, and try again.'
 
-/** The message for an email that another user has. */
 export const EMAIL_TAKEN = 'This email belongs to another user.'
 
 export interface NewPerson {
@@ -54,7 +53,6 @@ export async function createStaff({ prisma, actor }: Action, input: NewPerson) {
   })
 }
 
-/** Identifies a user by id or by email. */
 export type Who = { readonly userId: string } | { readonly email: string }
 
 /** The user with this id or email. Throws `invalid_parameter` and `record_not_found`. */
@@ -67,9 +65,7 @@ export async function requireUser(tx: Transaction, who: Who) {
   throw new GatewayError('record_not_found', `There is no user with this ${by}.`)
 }
 
-/**
- * Throws `state_conflict` for a sandbox client. It is not a person, so it gets no password, no invitation and no token.
- */
+/** Throws `state_conflict` for a sandbox client: it is not a person, and gets no password, invitation or token. */
 export async function requirePersonal(tx: Transaction, userId: string): Promise<void> {
   const found = await tx.user.findUnique({ where: { id: userId }, select: { sandboxFirmId: true } })
   if (!found?.sandboxFirmId) return
@@ -84,9 +80,8 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
 }
 
 /**
- * Inserts a user, within a transaction that also gives them a role. The account is proved if an operator creates it, or a
- * link that only the mailbox got was used. Throws `invalid_parameter`, and `state_conflict` with the message `taken` for
- * an email that another user has.
+ * Inserts a user, within a transaction that also gives them a role. `proved`: an operator creates it, or a link that
+ * only the mailbox got was used. Throws `invalid_parameter`, and `state_conflict` with the text `taken`.
  */
 export async function insertUser(
   tx: Transaction,
@@ -98,8 +93,7 @@ export async function insertUser(
     name: parseName(person.name),
     email: parseEmail(person.email),
   }
-  // The runtime role may not insert users directly, because it could then create staff. This function of the owner
-  // inserts the user.
+  // The runtime role may not insert users: it could then create staff. This function of the owner inserts the user.
   const [created] = await tx.$queryRaw<readonly { readonly made: boolean }[]>`
     SELECT create_user(${user.id}, ${user.name}, ${user.email}) AS made`
   if (!created?.made) throw stateConflict(taken)

@@ -2,36 +2,19 @@ import { liveTokenWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { codeOf, GatewayError, stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { claimIdempotencyKey } from '../audit/idempotency-key.writes.ts'
 import { type Reasoned, recordedReason } from './locked-out.ts'
 import { lockUser, requireUser, type Who } from './person.writes.ts'
 
-/** The credentials that a user's new password by a link ends. None for a user who had no password. */
-export function endedByRecovery({
-  hasPassword,
-  isProved,
-}: {
-  readonly hasPassword: boolean
-  readonly isProved: boolean
-}): readonly RecoveredCredential[] {
-  if (!hasPassword) return []
-  const ended = ['sessions', 'passkeys', 'access_tokens'] as const
-  return isProved ? ended : [...ended, 'second_factor']
-}
-
 // How many credentials of a user were ended with a new password, as the history stores it.
-type EndedCredentials = Partial<Awaited<ReturnType<typeof endSignedIn>>> & {
+export type EndedCredentials = Partial<Awaited<ReturnType<typeof endSignedIn>>> & {
   readonly second_factor?: boolean
 }
 
-export const NOTHING_ENDED: EndedCredentials = {}
-
 /**
- * Ends the credentials of a user other than the password, when they recover the account by a link: sessions, passkeys and
- * access tokens. If the account is not proved, another person may have set up the second factor, so it is ended too.
- * The transaction must have locked the user.
+ * Ends the credentials of a user who recovers the account by a link, except the password. If the account is not proved,
+ * another person may have set up the second factor, so it ends too. The transaction must have locked the user.
  */
 export async function endCredentials(
   tx: Transaction,
@@ -39,14 +22,13 @@ export async function endCredentials(
   now: Date,
 ): Promise<EndedCredentials> {
   // Without a password nobody has signed in yet. Access tokens were then created by an operator and stay.
-  if ((await tx.account.count({ where: { userId } })) === 0) return NOTHING_ENDED
+  if ((await tx.account.count({ where: { userId } })) === 0) return {}
   return { ...(await endSignedIn(tx, userId, now)), ...(await endUnprovedFactor(tx, userId)) }
 }
 
 /** Ends the sessions, passkeys and access tokens of a user. The transaction must have locked the user. */
 export async function endSignedIn(tx: Transaction, userId: string, now: Date) {
-  // Sessions are deleted first. An action in progress commits before its session is deleted, so the deletes below find
-  // its results.
+  // Sessions are deleted first: an action in progress commits before that, so the deletes below find its results.
   const sessions = await tx.session.deleteMany({ where: { userId } })
   const passkeys = await tx.passkey.deleteMany({ where: { userId } })
   const tokens = await tx.accessToken.updateMany({
@@ -58,10 +40,10 @@ export async function endSignedIn(tx: Transaction, userId: string, now: Date) {
 
 async function endUnprovedFactor(tx: Transaction, userId: string): Promise<EndedCredentials> {
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
-  if (user.provedAt !== null) return NOTHING_ENDED
+  if (user.provedAt !== null) return {}
   await tx.user.updateMany({ where: { id: userId }, data: { twoFactorEnabled: false } })
   const { count } = await tx.twoFactor.deleteMany({ where: { userId } })
-  return count > 0 ? { second_factor: true } : NOTHING_ENDED
+  return count > 0 ? { second_factor: true } : {}
 }
 
 /**
@@ -102,10 +84,7 @@ export async function hasSecondFactor(prisma: PrismaClient, userId: string): Pro
   return (await prisma.user.count({ where: { id: userId, twoFactorEnabled: true } })) > 0
 }
 
-/**
- * Marks a correct authenticator code as used, and records the second factor as set if it is the first
- * code. Throws `invalid_code` for a code that the user has used before.
- */
+/** Marks a correct code as used. The first one completes the setup. Throws `invalid_code` for a used code. */
 export async function consumeCode(
   prisma: PrismaClient,
   { userId, requestId }: Self,

@@ -48,10 +48,7 @@ export async function revokeOtherSessions(prisma: PrismaClient, { userId, by }: 
   await revocation(prisma, (tx) => tx.session.deleteMany({ where }))
 }
 
-/**
- * Records that the person confirmed their identity, for this session only. Throws `invalid_session` if the session has
- * ended.
- */
+/** Records that the person confirmed their identity, for this session. Throws `invalid_session` if it has ended. */
 export async function confirmSession(
   prisma: PrismaClient,
   { userId, by: { id } }: Person,
@@ -68,13 +65,11 @@ export async function confirmSession(
   })
 }
 
-/** How many sessions a person can have at the same time. */
 const MAX_SESSIONS = 20
 
 /**
- * Ends the oldest sessions of a person who has more than `MAX_SESSIONS`. Call this after each new session, so that the
- * last of several concurrent sign-ins sees all sessions. If sessions are ended, an event of the sign-in records it.
- * Expired sessions do not count.
+ * Ends the oldest sessions of a person who has more than `MAX_SESSIONS`. Expired ones do not count. Call this after
+ * each new session, so that the last of several concurrent sign-ins sees all of them. An event records it.
  */
 export async function endOldestSessions(
   prisma: PrismaClient,

@@ -72,15 +72,10 @@ export function listSignInEvents(
     noun: 'event',
     bound,
     read: (ids) =>
-      database.prisma.signInEvent.findMany({
-        where: { userId, id: { in: [...ids] } },
-      }),
+      database.prisma.signInEvent.findMany({ where: { userId, id: { in: [...ids] } } }),
     toNode: (row) => row,
   })
 }
-
-/** The kinds by which sign-in events can be filtered. */
-type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
 
 /** The kind of every action that is recorded as a sign-in event. */
 export const SIGN_IN_KINDS = {
@@ -105,11 +100,11 @@ export const SIGN_IN_KINDS = {
   passkey_rename: 'passkey',
   passkey_remove: 'passkey',
   firm_join: 'firm',
-} as const satisfies Readonly<Record<string, SignInKind>>
+} as const
 
 export type SignInAction = keyof typeof SIGN_IN_KINDS
+type SignInKind = (typeof SIGN_IN_KINDS)[SignInAction]
 
-// The kinds, in the schema.
 const SignInKindType = enumType('SignInEventKind', 'A kind of sign-in events.', {
   sign_in:
     'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
@@ -118,4 +113,4 @@ const SignInKindType = enumType('SignInEventKind', 'A kind of sign-in events.', 
   second_factor: 'Two-step verification and its recovery codes.',
   passkey: 'Passkeys that were added, renamed or removed.',
   firm: 'Firms that the user joined.',
-})
+} satisfies Record<SignInKind, string>)

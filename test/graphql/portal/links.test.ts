@@ -65,7 +65,12 @@ test('a link that is being revoked grants nothing to an approval that waits for 
   const { key, clientId } = await newClient(gateway)
   const asked = { scopes: ['registry'], filter: { type: 'all' } } as const
   const { digest } = await shownTerms(gateway, key, { ...asked, link })
-  const approval = { linkId: id, clientId, ...asked, shown: { timeZone: 'UTC', digest } }
+  const approval = {
+    linkId: id,
+    clientId,
+    ...asked,
+    shown: { timeZone: 'UTC', termsDigest: digest },
+  }
   const [approved] = await startBehind(
     prisma,
     (tx) => tx.connectionLink.updateMany({ where: { id }, data: { revokedAt: new Date() } }),
