@@ -9,11 +9,14 @@ import type { FeedEvent, KnownGrant } from './feed-events.ts'
 /** The stored row of a grant that the feed has reported. */
 export type KnownRow = Omit<FeedGrant, 'terms' | 'endReason'> & KnownGrant
 
-/** The columns that describe a grant and not its entries. */
-export type SeenRow = Pick<
-  KnownRow,
-  'grantId' | 'keyId' | 'clientId' | 'reference' | 'version' | 'terms' | 'termsAt' | 'visibleAt'
->
+/** An event of a grant, and the columns that describe the grant as it is seen. */
+export interface Entry {
+  readonly event: FeedEvent
+  readonly row: Pick<
+    KnownRow,
+    'grantId' | 'keyId' | 'clientId' | 'reference' | 'version' | 'terms' | 'termsAt' | 'visibleAt'
+  >
+}
 
 const StoredTerms = z.object({
   scopes: z.array(z.enum(Scope)),
@@ -48,11 +51,10 @@ const NEW = {
   portfolioPosition: null,
 }
 
-/** The row of a grant after an event at this position. `before` is null if the feed has never reported the grant. */
+/** The row of a grant after an entry at this position. `before` is null if the feed has never reported the grant. */
 export function rowAfter(
   before: KnownRow | null,
-  seen: SeenRow,
-  event: FeedEvent,
+  { event, row: seen }: Entry,
   position: bigint,
 ): KnownRow {
   const { at } = event

@@ -144,9 +144,7 @@ export async function readNewestEntries(
   limit: number,
 ): Promise<FeedEntry[]> {
   const rows = await readJson(pool, asJson(NEWEST), [keyId, limit], 'changes_newest')
-  const entries = rows
-    .map(readEntry)
-    .map((row) => describeEntry(row, BigInt(row.position) - 1n))
+  const entries = rows.map(readEntry).map((row) => describeEntry(row, BigInt(row.position) - 1n))
   return withRequests(pool, entries)
 }
 

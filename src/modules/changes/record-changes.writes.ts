@@ -2,18 +2,13 @@ import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { latest } from '../../values/instant.ts'
-import { eventsOf, type FeedEvent, visibleAfter } from './feed-events.ts'
-import { type KnownRow, readKnown, rowAfter, type SeenRow, writeKnown } from './feed-grant.writes.ts'
+import { eventsOf, visibleAfter } from './feed-events.ts'
+import { type Entry, type KnownRow, readKnown, rowAfter, writeKnown } from './feed-grant.writes.ts'
 import { type ReadClients, type ReadGrant, readClients } from './seen-grant.reads.ts'
 
 // The number is arbitrary, and different from those of other advisory locks.
 const LOCK = 7_274_350
 const MAX_WAIT = '1s'
-
-interface Entry {
-  readonly row: SeenRow
-  readonly event: FeedEvent
-}
 
 /**
  * Reads clients and reports in the feed of each key what has changed since the last time. Returns for each client whether
@@ -159,7 +154,7 @@ async function storeEntries(
       const at = event.type === 'portfolio.changed' ? event.at : latest(event.at, lastAt)
       last.set(of, latest(at, lastAt))
       const before = rows.get(row.grantId) ?? known.get(row.grantId) ?? null
-      rows.set(row.grantId, rowAfter(before, row, { ...event, at }, ++position))
+      rows.set(row.grantId, rowAfter(before, { row, event: { ...event, at } }, ++position))
     }
   }
   await writeKnown(tx, [...rows.values()])
@@ -167,9 +162,9 @@ async function storeEntries(
 
 // The end of a grant comes before the grant that replaces it. Their instants do not decide this: a restored database
 // has an older grant again, and the clock may have been set back.
-function endsFirst({ event: one }: Entry, { event: other }: Entry): number {
-  const ends = (event: FeedEvent) => (event.type === 'grant.ended' ? 0 : 1)
-  return ends(one) - ends(other) || one.at.getTime() - other.at.getTime()
+function endsFirst(one: Entry, other: Entry): number {
+  const ends = ({ event }: Entry) => (event.type === 'grant.ended' ? 0 : 1)
+  return ends(one) - ends(other) || one.event.at.getTime() - other.event.at.getTime()
 }
 
 // Returns the position before the first of each key. The rows stay locked until the commit. Keys are taken in one order,
