@@ -41,46 +41,32 @@ export interface DeliveryParts {
   readonly log: Logger
 }
 
-/** Delivers the entries of feeds to endpoints. Deliveries that are due at a time share statements. */
-export class Delivery {
-  readonly #parts: DeliveryParts
-  readonly #claim: (endpointId: string) => Promise<ClaimedEndpoint | null>
-  readonly #store: (ended: EndedBatch) => Promise<boolean>
-
-  constructor(parts: DeliveryParts) {
-    const claim = async (ids: readonly string[]) =>
-      claimEndpoints(parts.prisma, ids, await parts.now())
-    this.#parts = parts
-    this.#claim = together({
-      all: claim,
-      one: (id) => claim([id]).then(([claimed = null]) => claimed),
-    })
-    this.#store = together({
-      all: (ended) => storeProgress(parts, ended),
-      one: (ended) => storeProgress(parts, [ended]).then(([isMore = false]) => isMore),
-    })
-  }
-
-  /**
-   * Delivers the next entries of the feed to an endpoint, if a try is due and no other process delivers to it. `more`:
-   * more may be due at once. An error of the gateway itself is a failed try. An entry is delivered again only if the
-   * process ends, or its lease does, before `store` has stored the progress.
-   */
-  async deliverDue(
+/**
+ * Returns the function that delivers the next entries of the feed to an endpoint, if a try is due and no other process
+ * delivers to it. Deliveries that are due at a time share statements. An error of the gateway itself is a failed try. An
+ * entry is delivered again only if the process ends, or its lease does, before `store` has stored the progress.
+ */
+export function createDelivery(parts: DeliveryParts) {
+  const claim = together({
+    all: async (ids: readonly string[]) => claimEndpoints(parts.prisma, ids, await parts.now()),
+  })
+  const storeEnded = together({
+    all: (ended: readonly EndedBatch[]) => storeProgress(parts, ended),
+  })
+  return async (
     endpointId: string,
     signal: AbortSignal,
     store: Store = (write) => write(),
-  ): Promise<Outcome | 'more'> {
-    const parts = this.#parts
-    const claimed = await this.#claim(endpointId)
+  ): Promise<Outcome> => {
+    const claimed = await claim(endpointId)
     if (claimed === null) return 'later'
     const progress = await progressOf(parts, claimed, signal)
     if (progress === null) {
       await pauseForKey(parts.prisma, claimed)
       return 'done'
     }
-    const isMore = await store(() => this.#store({ claimed, progress }), signal)
-    if (progress.error === null) return isMore ? 'more' : 'done'
+    await store(() => storeEnded({ claimed, progress }), signal)
+    if (progress.error === null) return 'done'
     parts.log.error({ err: progress.error, webhook: endpointId }, 'webhook not delivered')
     return 'failed'
   }

@@ -28,19 +28,17 @@ export interface EndedBatch {
 }
 
 /**
- * Stores what batches have done, and ends their leases. After a failed request the whole endpoint waits; after the last
- * try, and after an answer of 410, it is paused. Returns for each whether more may be due at once.
+ * Stores what batches have done, ends their leases, and returns them. After a failed request the whole endpoint waits;
+ * after the last try, and after an answer of 410, it is paused.
  */
 export async function storeProgress(
   { prisma, now, sendsMail }: Pick<DeliveryParts, 'prisma' | 'now' | 'sendsMail'>,
   ended: readonly EndedBatch[],
-): Promise<boolean[]> {
+): Promise<readonly EndedBatch[]> {
   const at = await now()
-  const { results, paused } = await change(prisma, async (tx) => {
-    const stored = await lockEndpoints(
-      tx,
-      ended.map(({ claimed }) => claimed.id),
-    )
+  const ids = ended.map(({ claimed }) => claimed.id)
+  const paused = await change(prisma, async (tx) => {
+    const stored = await lockEndpoints(tx, ids)
     const known = ended.filter(({ claimed }) => stored.has(claimed.id))
     await addAttempts(
       tx,
@@ -51,14 +49,10 @@ export async function storeProgress(
     await writeProgress(tx, after)
     const paused = after.filter(({ gaveUp }) => gaveUp)
     for (const { batch } of paused) await tellPaused(tx, batch, sendsMail, at)
-    return { results: new Map(after.map(({ batch, state }) => [batch, state.nextTryAt])), paused }
+    return paused
   })
   for (const _ of paused) measured.emit('webhookPaused')
-  return ended.map((batch) => {
-    const next = results.get(batch) ?? null
-    const hasMore = batch.progress.isFull || batch.progress.oldest !== null
-    return hasMore && next !== null && next <= at
-  })
+  return ended
 }
 
 interface After {
