@@ -3,6 +3,7 @@ import { WebhookResult } from '../../generated/prisma/enums.ts'
 import { measured } from '../../measured.ts'
 import { type Line, type Posted, post } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
+import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
 import { openSecret, signedHeaders } from './signing.ts'
 import { MAX_ASKED_WAIT_MS } from './webhook-rules.ts'
 
@@ -16,6 +17,11 @@ export interface WebhookEvent {
   readonly id: string
   readonly type: string
   readonly body: string
+}
+
+/** The event with which an entry of a feed is sent. */
+export function eventOfEntry(entry: FeedEntry): WebhookEvent {
+  return { id: entry.id, type: entry.type, body: JSON.stringify(feedEntryBody(entry)) }
 }
 
 export interface SentAttempt {

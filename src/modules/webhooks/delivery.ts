@@ -6,15 +6,10 @@ import { isDatabaseUnavailable } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { Line } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
-import {
-  type FeedEntry,
-  feedEntryBody,
-  type readFeed,
-  type readFeedEnd,
-} from '../changes/feed.reads.ts'
+import type { FeedEntry, readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import type { Outcome, Store } from '../jobs/job-health.ts'
 import { together } from '../jobs/together.ts'
-import { attemptEvent } from './attempt.ts'
+import { attemptEvent, eventOfEntry } from './attempt.ts'
 import type { EntryAttempt } from './attempt.writes.ts'
 import { type ClaimedEndpoint, claimEndpoints } from './claim.writes.ts'
 import { isFeedBehind } from './due.reads.ts'
@@ -135,8 +130,7 @@ async function sendBatch(
   let error: unknown = null
   const deliver = async (entry: FeedEntry) => {
     if (isPassed(entry)) return true
-    const { id, type, position } = entry
-    const event = { id, type, body: JSON.stringify(feedEntryBody(entry)) }
+    const event = eventOfEntry(entry)
     const at = new Date(endpoint.claimedAt.getTime() + performance.now() - since)
     const attempt = await attemptEvent({ ...parts, line }, endpoint, event, at, signal).catch(
       (thrown) => {
@@ -145,8 +139,9 @@ async function sendBatch(
       },
     )
     if (attempt === null) return false
+    const { id: entryId, type, position } = entry
     const { generation, base } = place
-    attempts.push({ ...attempt, entryId: id, type, generation, position, base })
+    attempts.push({ ...attempt, entryId, type, generation, position, base })
     return attempt.result === 'delivered'
   }
   const mayStart = () => !signal.aborted && performance.now() - since < BATCH_MS
