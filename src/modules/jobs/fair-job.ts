@@ -41,7 +41,6 @@ export function fairJob({ name, log, list, work, ...options }: FairJobOptions): 
     async runOnce(at) {
       while (!fairWork.isResting && (await begin(at)) > 0) await fairWork.idle()
     },
-    /** Ends work that still runs after three seconds. */
     stop: () => fairWork.stop(),
   }
 }

@@ -200,12 +200,8 @@ export async function readDue(
   values: readonly unknown[],
   read: string,
 ): Promise<Due[]> {
-  const rows = await readRows(pool, turnsSql(select), values, read)
-  return rows.map(readDueRow)
-}
-
-function turnsSql(select: string): string {
-  return `SELECT id, firm_id AS "firmId" FROM (
+  const turns = `SELECT id, firm_id AS "firmId" FROM (
     SELECT id, firm_id, since, row_number() OVER (PARTITION BY firm_id ORDER BY since, id) AS turn FROM (${select}) due) each
     WHERE turn <= ${OF_FIRM} ORDER BY turn, since, id LIMIT ${MOST}`
+  return (await readRows(pool, turns, values, read)).map(readDueRow)
 }

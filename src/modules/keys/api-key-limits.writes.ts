@@ -1,7 +1,6 @@
 import { requestsPerMinute } from '../../access/caller.ts'
-import type { Transaction } from '../../database/change.ts'
 import { invalidParameter } from '../../errors.ts'
-import type { ApiKey, Tier } from '../../generated/prisma/client.ts'
+import type { Tier } from '../../generated/prisma/client.ts'
 import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 
@@ -21,9 +20,12 @@ export async function setTier(
       )
     requireLiveKey(key, now)
     const { firmId } = key
-    const details = { tier: { before: key.tier, after: tier } }
-    const event = { action: 'key.tier_set', subject: keyId, firmId, details } as const
-    if (key.tier !== tier) await store(tx, by, { tier }, event)
+    if (key.tier !== tier) {
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { tier } })
+      const details = { tier: { before: key.tier, after: tier } }
+      const event = { action: 'key.tier_set', subject: keyId, firmId, details } as const
+      await recordEvent(tx, by.actor, event)
+    }
     return { id: keyId, firmId, tier }
   })
 }
@@ -41,19 +43,12 @@ export async function limitDocuments(
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     const { firmId, trustedDocumentsOnly: before } = key
-    const details = { trusted_documents_only: { before, after: trustedDocumentsOnly } }
-    const event = { action: 'key.documents_set', subject: keyId, firmId, details } as const
-    if (before !== trustedDocumentsOnly) await store(tx, by, { trustedDocumentsOnly }, event)
+    if (before !== trustedDocumentsOnly) {
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { trustedDocumentsOnly } })
+      const details = { trusted_documents_only: { before, after: trustedDocumentsOnly } }
+      const event = { action: 'key.documents_set', subject: keyId, firmId, details } as const
+      await recordEvent(tx, by.actor, event)
+    }
     return { id: keyId, firmId, trustedDocumentsOnly }
   })
-}
-
-async function store(
-  tx: Transaction,
-  { actor }: Action,
-  data: Partial<Pick<ApiKey, 'tier' | 'trustedDocumentsOnly'>>,
-  event: Parameters<typeof recordEvent>[2],
-): Promise<void> {
-  await tx.apiKey.updateMany({ where: { id: event.subject }, data })
-  await recordEvent(tx, actor, event)
 }
