@@ -40,10 +40,7 @@ export async function storeProgress(
   const paused = await change(prisma, async (tx) => {
     const stored = await lockEndpoints(tx, ids)
     const known = ended.filter(({ claimed }) => stored.has(claimed.id))
-    await addAttempts(
-      tx,
-      known.map(({ claimed, progress }) => [claimed.id, progress.attempts]),
-    )
+    await addAttempts(tx, known)
     // If another process has the lease, this one was too slow, and the other one sends the same entries.
     const after = known.flatMap((each) => afterOf(each, stored.get(each.claimed.id), at) ?? [])
     await writeProgress(tx, after)
