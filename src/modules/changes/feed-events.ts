@@ -64,7 +64,7 @@ function hasOtherTerms(known: KnownGrant, seen: SeenGrant): boolean {
   return known.termsAt.getTime() !== seen.termsAt.getTime()
 }
 
-/** The instant of the latest visible change to store. An instant that is not final yet replaces none of the same terms. */
+/** The instant of the latest visible change to store. One that is not final yet replaces none of the same terms. */
 export function visibleAfter(known: KnownGrant | null, seen: SeenGrant): Date | null {
   return seen.visibleAt ?? (known && !hasOtherTerms(known, seen) ? known.visibleAt : null)
 }

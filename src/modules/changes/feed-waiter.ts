@@ -26,10 +26,7 @@ export class FeedWaiter {
     this.#isStopping = isStopping
   }
 
-  /**
-   * Waits until the feed of the key is past `end`, `milliseconds` have passed, or the server stops.
-   * It does not throw: the caller reads the feed again in any case.
-   */
+  /** Waits until the feed is past `end`, the time is over or the server stops. Never throws: the caller reads again. */
   wait(keyId: string, end: FeedEnd, milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {

@@ -160,10 +160,7 @@ const END = new GatheredRead(
     coalesce((SELECT f.position FROM feeds f WHERE f.key_id = ${valueAt(1)}), 0)::text AS position`,
 )
 
-/**
- * The JSON body of an entry, as REST and webhooks have it. A reason, an effect and a request are absent in entries
- * without one.
- */
+/** The JSON body of an entry, as REST and webhooks have it. A null reason or effect and a false request are absent. */
 export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): object {
   const { grant, reference, reason, effect, isDeletionRequested } = entry
   return {

@@ -26,10 +26,7 @@ export interface ReadGrant {
   readonly isFinal: boolean
 }
 
-/**
- * The data that the feed reads of clients: first the part that it will mark as read, then the part that each grant
- * shows.
- */
+/** The data that the feed reads of clients: first the part that it marks as read, then the part that grants show. */
 export interface ReadClients {
   readonly clientIds: readonly string[]
   /** The portfolios whose version the feed has not read. */

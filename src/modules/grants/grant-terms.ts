@@ -16,8 +16,7 @@ export type Terms = Pick<Grant, 'scopes' | 'filterType' | 'filterValues' | 'expi
 
 /**
  * A filter in its stored form, with sorted values. Throws `invalid_parameter` if it names an asset or a collection that
- * this client does not have. `before`: the filter of the grant that changes. An id in it stays, also if
- * its asset or collection is gone.
+ * this client does not have. An id of `before`, the filter that changes, stays also if its asset or collection is gone.
  */
 export async function storeFilter(
   tx: Transaction,
@@ -89,10 +88,7 @@ export function isNarrowing(before: Terms, after: Terms): boolean {
 export const EFFECTS = ['narrowed', 'widened', 'extended', 'shortened'] as const
 export type Effect = (typeof EFFECTS)[number]
 
-/**
- * The effects of a change from `before` to `after`; none if they are equal. A change of the filter that the terms alone
- * cannot decide is both narrowed and widened.
- */
+/** The effects of a change of terms. A change of the filter that they cannot decide is both narrowed and widened. */
 export function effectsOf(before: Terms, after: Terms): readonly Effect[] {
   const from = { ...before, expiresAt: null }
   const to = { ...after, expiresAt: null }

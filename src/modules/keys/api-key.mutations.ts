@@ -153,10 +153,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-/**
- * A key that the person manages. Throws `record_not_found` for a key that they cannot see, and `caller_not_allowed` for
- * a key that they can only see.
- */
+/** A key that the person manages. Throws `record_not_found` or, for a key that they only see, `caller_not_allowed`. */
 export async function requireManagedKey(by: ActingPerson, keyId: string) {
   const key = await requireKey(by, keyId)
   await requireKeyManager(by, key)

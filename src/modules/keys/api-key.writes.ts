@@ -135,10 +135,7 @@ function recordedMembers({ name, allowedIps, returnUrls, createsLinks }: Changea
   return { name, allowed_ips: allowedIps, return_urls: returnUrls, creates_links: createsLinks }
 }
 
-/**
- * Connects a new sandbox key to the sandbox client of its firm, with all scopes. The consent record says that
- * nobody agreed.
- */
+/** Connects a sandbox key to the sandbox client of its firm, with all scopes. The consent says that nobody agreed. */
 export async function connectSandboxClient(
   tx: Transaction,
   key: GrantedKey & Pick<ApiKey, 'name'>,

@@ -38,8 +38,8 @@ export interface DeliveryParts {
 
 /**
  * Returns the function that delivers the next entries of the feed to an endpoint, if a try is due and no other process
- * delivers to it. Deliveries that are due at a time share statements. An error of the gateway itself is a failed try. An
- * entry is delivered again only if the process ends, or its lease does, before `store` has stored the progress.
+ * delivers to it. Deliveries that are due at a time share statements. An error of the gateway itself is a failed try.
+ * An entry is delivered again only if the process ends, or its lease does, before `store` has stored the progress.
  */
 export function createDelivery(parts: DeliveryParts) {
   const claim = together({
@@ -160,8 +160,7 @@ async function sendBatch(
 
 /**
  * Delivers entries in their order within each client, and those of different clients at the same time. After a failure
- * it starts no other, and waits for those that are running. Returns the delivered entries. At most `parallel` run at the
- * same time. `deliver` must not throw.
+ * it starts no other, and waits for those that are running. Returns the delivered entries. `deliver` must not throw.
  */
 export async function deliverInOrder<Entry extends { readonly clientId: string }>(
   entries: readonly Entry[],

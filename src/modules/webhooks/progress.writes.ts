@@ -171,7 +171,7 @@ function hasGone(attempts: readonly SentAttempt[]): boolean {
   return attempts.some(({ status }) => status === GONE)
 }
 
-/** The state of an endpoint after these attempts, of which one may have failed by an error of the gateway. A firm may have paused it meanwhile. Then it stays paused. */
+/** The state of an endpoint after these attempts. One that a firm has paused meanwhile stays paused. */
 export function stateAfter(
   stored: StateAfter,
   { attempts, error, isFull, oldest }: Ended,
