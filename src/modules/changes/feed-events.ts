@@ -71,5 +71,5 @@ export function visibleAfter(known: KnownGrant | null, seen: SeenGrant): Date | 
 
 // The clock of the database may have been set back. The entries of a grant stay in order.
 function laterOf(known: KnownGrant | null, at: Date): Date {
-  return known?.at ? latest(known.at, at) : at
+  return latest(at, known?.at ?? null)
 }

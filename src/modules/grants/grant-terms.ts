@@ -8,6 +8,7 @@ import type { Scope } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
+import { latest } from '../../values/instant.ts'
 import type { DetailsOf } from '../audit/actions.ts'
 import { compareMembers } from '../audit/details.ts'
 
@@ -65,12 +66,7 @@ export function showsSame(before: Terms, after: Terms): boolean {
 
 /** The instant of the last change of a grant, of any kind. */
 export function lastChangeOf(grant: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>) {
-  return latestOf(grant.updatedAt, grant.expiryChangedAt, grant.revokedAt)
-}
-
-/** The latest of these instants. */
-export function latestOf(first: Date, ...others: readonly (Date | null)[]): Date {
-  return new Date(Math.max(...[first, ...others].map(Number)))
+  return latest(grant.updatedAt, grant.expiryChangedAt, grant.revokedAt)
 }
 
 /**

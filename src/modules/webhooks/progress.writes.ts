@@ -52,17 +52,13 @@ export async function storeProgress(
   return ended
 }
 
-interface After {
-  readonly batch: EndedBatch
-  readonly state: StateAfter
-  readonly gaveUp: boolean
-}
-
-function afterOf(batch: EndedBatch, stored: WebhookEndpoint | undefined, at: Date): After | null {
+function afterOf(batch: EndedBatch, stored: WebhookEndpoint | undefined, at: Date) {
   if (stored?.leasedUntil?.getTime() !== batch.claimed.leasedUntil.getTime()) return null
   const state = stateAfter(stored, batch.progress, at)
   return { batch, state, gaveUp: state.pausedBy === 'failures' && stored.state === 'active' }
 }
+
+type After = NonNullable<ReturnType<typeof afterOf>>
 
 /** Pauses an endpoint whose key has ended. It has nothing to deliver any more. */
 export async function pauseForKey(prisma: PrismaClient, claimed: ClaimedEndpoint): Promise<void> {
