@@ -70,13 +70,8 @@ export async function pauseForKey(prisma: PrismaClient, claimed: ClaimedEndpoint
   })
 }
 
-/** Locks the endpoint until the transaction ends, and returns it. Null: there is none. */
-export async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint | null> {
-  return (await lockEndpoints(tx, [id])).get(id) ?? null
-}
-
-// In one order, so that two processes cannot deadlock.
-async function lockEndpoints(
+/** Locks endpoints until the transaction ends, in one order, so that two processes cannot deadlock. */
+export async function lockEndpoints(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<Map<string, WebhookEndpoint>> {

@@ -9,7 +9,7 @@ import type { FeedEnd } from '../changes/feed.reads.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import type { DeliveryParts } from './delivery.ts'
-import { lockEndpoint } from './progress.writes.ts'
+import { lockEndpoints } from './progress.writes.ts'
 import { createSigningSecret, opensSecret, sealSecret } from './signing.ts'
 import { MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM, OVERLAP_MS } from './webhook-rules.ts'
 
@@ -119,7 +119,7 @@ export async function deleteEndpoint(by: Action, id: string): Promise<void> {
 /** Locks the endpoint until the transaction ends, and returns it with its key. Throws `record_not_found`. */
 export async function lockWithKey(tx: Transaction, id: string) {
   requireIdShape('endpoint', id, 'webhook endpoint')
-  const endpoint = requireFound(await lockEndpoint(tx, id), 'webhook endpoint')
+  const endpoint = requireFound((await lockEndpoints(tx, [id])).get(id), 'webhook endpoint')
   return { endpoint, key: await tx.apiKey.findUniqueOrThrow({ where: { id: endpoint.keyId } }) }
 }
 
