@@ -187,11 +187,7 @@ async function takePositions(
 }
 
 // An import holds the row until its end. It is not waited for: its change is read after its commit.
-async function markPortfolio(
-  tx: Transaction,
-  clientId: string,
-  dataVersion: bigint,
-): Promise<boolean> {
+async function markPortfolio(tx: Transaction, clientId: string, dataVersion: bigint) {
   const count = await tx.$executeRaw`
     UPDATE portfolios SET feed_version = ${dataVersion}
      WHERE client_id = ${clientId} AND client_id IN (

@@ -1,5 +1,5 @@
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
-import type { Prisma, PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
@@ -56,10 +56,7 @@ export async function requireEndpoint(
 }
 
 /** An attempt of such an endpoint, with its key. Throws `record_not_found` for any other. */
-export async function requireAttempt(
-  reader: Reader,
-  id: string,
-): Promise<{ readonly attempt: WebhookAttempt; readonly keyId: string }> {
+export async function requireAttempt(reader: Reader, id: string) {
   const called = 'webhook attempt'
   requireIdShape('attempt', id, called)
   const found = await reader.prisma.webhookAttempt.findUnique({ where: { id } })

@@ -133,11 +133,7 @@ export function eventOf<More extends object>(
 }
 
 // The key and its firm are locked, so that two requests cannot both create the last one.
-async function requireRoom(
-  tx: Transaction,
-  { id: keyId, firmId }: ApiKey,
-  url: string,
-): Promise<void> {
+async function requireRoom(tx: Transaction, { id: keyId, firmId }: ApiKey, url: string) {
   const urls = await tx.webhookEndpoint.findMany({ where: { keyId }, select: { url: true } })
   if (urls.some((each) => each.url === url))
     throw stateConflict('The key has a webhook endpoint with this address.')
