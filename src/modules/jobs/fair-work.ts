@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
-import type { JobHealth, Outcome } from './job-health.ts'
+import type { JobHealth, Outcome, Store } from './job-health.ts'
 
 // The time that work in progress still has when its job stops. The next process does the rest.
 const GRACE_MS = 3_000
@@ -28,7 +28,7 @@ interface FairOptions {
   /** The pieces of work that begin together in a turn, which lasts until the last of them ends. Default: 1. */
   readonly ofTurn?: number
   /** Does one piece. The signal ends work that still runs three seconds after a stop. */
-  readonly work: (id: string, signal: AbortSignal, firmId: string | null) => Promise<Outcome>
+  readonly work: (item: Due, signal: AbortSignal, store: Store) => Promise<Outcome>
   readonly onEnd: () => void
 }
 
@@ -141,7 +141,8 @@ export class FairWork {
 
   async #do(id: string, turn: Turn): Promise<void> {
     const { health, work, onEnd } = this.#options
-    const outcome = await health.item(id, () => work(id, this.#abort.signal, turn.firmId))
+    const item = { id, firmId: turn.firmId }
+    const outcome = await health.item(id, () => work(item, this.#abort.signal, health.store))
     this.#running.delete(id)
     if (--turn.pieces === 0) this.#runningTurns.delete(turn)
     if (outcome === 'refused') this.#waiting.clear()

@@ -13,7 +13,6 @@ const SHOWN = {
   state: true,
   pausedBy: true,
   pausedAt: true,
-  tries: true,
   nextTryAt: true,
   failingSince: true,
   behindSince: true,
