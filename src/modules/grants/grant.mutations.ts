@@ -17,13 +17,11 @@ const requireReturnable = firmAdmin('Only an admin of the firm gives back its gr
 // The receipt for the client, and the mails to the firm about a request for deletion.
 function mailsOfEnd(context: Context): WithGrant | undefined {
   const addReceipt = receiptWriter(context)
-  return (
-    addReceipt &&
-    (async (tx, grant) => {
-      await addReceipt(tx, grant)
-      if (grant.deletionRequestedAt) await addDeletionMails(tx, grant, context.request.now)
-    })
-  )
+  if (!addReceipt) return undefined
+  return async (tx, grant) => {
+    await addReceipt(tx, grant)
+    if (grant.deletionRequestedAt) await addDeletionMails(tx, grant, context.request.now)
+  }
 }
 
 // Throws `record_not_found`, and `state_conflict` for a grant that has ended or has an end.

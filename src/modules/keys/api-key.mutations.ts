@@ -100,10 +100,8 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       await requireKeyManager(by, input)
-      const createsLinks = input.createsLinks ?? false
-      if (createsLinks) await requireAdmin(by, input.firmId, LINKS_BY_ADMIN)
-      const key = { ...input, allowedIps: input.allowedIps ?? [], createsLinks }
-      const made = await makeOnce(by, 'key.created', () => createKey(by, key))
+      if (input.createsLinks) await requireAdmin(by, input.firmId, LINKS_BY_ADMIN)
+      const made = await makeOnce(by, 'key.created', () => createKey(by, input))
       if (made.secret === null) {
         const earlier = await findApiKey(made.id, context)
         if (earlier.firmId !== input.firmId) throw usedForAnother()

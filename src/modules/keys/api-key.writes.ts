@@ -28,9 +28,9 @@ export interface NewKey {
   readonly scopes: readonly string[]
   readonly expiresAt?: Date | null | undefined
   /** Addresses and CIDR ranges; an empty list allows any address. */
-  readonly allowedIps?: readonly string[]
+  readonly allowedIps?: readonly string[] | null | undefined
   /** Whether it creates connection links by itself; false by default. */
-  readonly createsLinks?: boolean | undefined
+  readonly createsLinks?: boolean | null | undefined
 }
 
 /**
