@@ -3,8 +3,13 @@ import { instantOf } from '../database/clock.ts'
 import { Environment, Tier } from '../generated/prisma/enums.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { listKeys } from '../modules/keys/api-key.reads.ts'
-import { createKey, type NewKey, updateKey } from '../modules/keys/api-key.writes.ts'
-import { limitDocuments, setTier } from '../modules/keys/api-key-limits.writes.ts'
+import {
+  createKey,
+  limitDocuments,
+  type NewKey,
+  setTier,
+  updateKey,
+} from '../modules/keys/api-key.writes.ts'
 import { type Overlap, revokeKey, rollKey } from '../modules/keys/api-key-secret.writes.ts'
 import { parseName } from '../values/name.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'

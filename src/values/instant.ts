@@ -51,9 +51,9 @@ export function formatInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }
 
-/** The later of two instants. */
-export function latest(one: Date, other: Date): Date {
-  return one > other ? one : other
+/** The latest of these instants. */
+export function latest(first: Date, ...others: readonly (Date | null)[]): Date {
+  return others.reduce<Date>((last, each) => (each && each > last ? each : last), first)
 }
 
 /** Whether a text is an existing date, YYYY-MM-DD. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { limitDocuments } from '../../src/modules/keys/api-key-limits.writes.ts'
+import { limitDocuments } from '../../src/modules/keys/api-key.writes.ts'
 import {
   addTrustedDocuments,
   removeTrustedDocument,

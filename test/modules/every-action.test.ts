@@ -6,8 +6,12 @@ import { listGrants } from '../../src/modules/grants/grant.reads.ts'
 import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { listKeys } from '../../src/modules/keys/api-key.reads.ts'
-import { createKey, updateKey } from '../../src/modules/keys/api-key.writes.ts'
-import { limitDocuments, setTier } from '../../src/modules/keys/api-key-limits.writes.ts'
+import {
+  createKey,
+  limitDocuments,
+  setTier,
+  updateKey,
+} from '../../src/modules/keys/api-key.writes.ts'
 import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'

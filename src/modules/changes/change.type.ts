@@ -94,11 +94,7 @@ export const ChangesType = builder.objectRef<ChangesPage>('Changes').implement({
       description: 'Full after a restore of the database, and delta otherwise.',
       type: ChangesModeType,
     }),
-    nodes: t.field({
-      description: 'The changes of the page.',
-      type: [ChangeType],
-      resolve: ({ entries }) => entries,
-    }),
+    nodes: t.expose('entries', { description: 'The changes of the page.', type: [ChangeType] }),
     nextCursor: t.exposeString('nextCursor', {
       description: 'The cursor to send next, also if nothing follows now.',
     }),

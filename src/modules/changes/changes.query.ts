@@ -17,7 +17,9 @@ interface ChangesArgs extends PageArgs {
 
 async function listChanges(args: ChangesArgs, { keyId }: Partner, context: Context) {
   const { first, after } = parsePageRequest(args)
-  const seconds = parseWait(args)
+  const seconds = args.wait ?? 0
+  if (seconds < 0 || seconds > MAX_WAIT_SECONDS)
+    throw invalidParameter(`wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
   const cursors = cursorsOf(context, 'changes')
   const read = () => readChangesPage(poolOf(context), keyId, cursors, { after, first })
   const page = await read()
@@ -26,12 +28,6 @@ async function listChanges(args: ChangesArgs, { keyId }: Partner, context: Conte
   const wait = context.feedWaiter.wait(keyId, page.end, seconds * 1_000)
   await (context.request.deadline?.exclude(wait) ?? wait)
   return read()
-}
-
-function parseWait({ wait }: ChangesArgs): number {
-  const seconds = wait ?? 0
-  if (seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds
-  throw invalidParameter(`wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
 }
 
 builder.queryFields((t) => ({
@@ -60,11 +56,9 @@ builder.queryFields((t) => ({
         description: `The number of changes: 1 to ${MAX_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} by default.`,
       }),
     },
-    resolve: (_root, args, context) =>
-      readNewestEntries(
-        poolOf(context),
-        requirePartner(context).keyId,
-        parsePageRequest(args).first,
-      ),
+    resolve: (_root, args, context) => {
+      const { keyId } = requirePartner(context)
+      return readNewestEntries(poolOf(context), keyId, parsePageRequest(args).first)
+    },
   }),
 }))

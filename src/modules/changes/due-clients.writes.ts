@@ -8,10 +8,7 @@ const OF_FIRM = 50
 const PAGE = 2_000
 const PAGES = 20
 
-/**
- * Stores the state of grants whose expiry has passed at `now`. A grant that is reported as ended stays ended, also if
- * the clock of the database is set back.
- */
+/** Stores that the expiry of grants has passed. One told as ended stays ended, also if the clock is set back. */
 export async function storeExpiries(pool: pg.Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ client_id: string; id: string }>(LAPSED, [now])
   for (const { client_id: clientId, id } of rows) await pool.query(EXPIRE, [clientId, id, now])

@@ -42,37 +42,34 @@ export function eventsOf(known: KnownGrant | null, seen: SeenGrant): readonly Fe
   if (!known || known.endReason !== null)
     return [{ type: 'grant.given', at: laterOf(known, seen.changedAt) }]
   const changed = changeEvents(known, seen)
-  if (!seen.visibleAt || !hasOtherData(known, seen)) return changed
-  return [...changed, { type: 'portfolio.changed', at: seen.visibleAt }]
+  const { visibleAt: at } = seen
+  // After a change of scopes or filter, a reader reads the whole list again. That includes what changed in the data.
+  if (at === null || hasOtherTerms(known, seen)) return changed
+  const isKnown = known.visibleAt !== null && at <= known.visibleAt
+  return isKnown ? changed : [...changed, { type: 'portfolio.changed', at }]
 }
 
 // A client who agrees to the same terms again raises the version, and changes nothing.
 function changeEvents(known: KnownGrant, seen: SeenGrant): FeedEvent[] {
   if (known.version === seen.version) return []
   const found = effectsOf(known.terms, seen.terms)
-  const hasMoved = known.termsAt.getTime() !== seen.termsAt.getTime()
   // A reader may have read between two changes of scopes or filter that cancel each other.
-  const isUndone = hasMoved && showsSame(known.terms, seen.terms)
+  const isUndone = hasOtherTerms(known, seen) && showsSame(known.terms, seen.terms)
   const effect: readonly Effect[] = isUndone ? ['narrowed', 'widened', ...found] : found
   if (effect.length === 0) return []
   return [{ type: 'grant.changed', at: laterOf(known, seen.changedAt), effect }]
 }
 
-// After a change of scopes or filter, a reader reads the whole list again. That includes what changed in the data.
-function hasOtherData(known: KnownGrant, seen: SeenGrant): boolean {
-  if (seen.visibleAt === null || known.termsAt.getTime() !== seen.termsAt.getTime()) return false
-  return known.visibleAt === null || seen.visibleAt > known.visibleAt
+function hasOtherTerms(known: KnownGrant, seen: SeenGrant): boolean {
+  return known.termsAt.getTime() !== seen.termsAt.getTime()
 }
 
-/**
- * The instant of the latest visible change to store. An instant that is not final yet replaces none of the same terms.
- */
+/** The instant of the latest visible change to store. One that is not final yet replaces none of the same terms. */
 export function visibleAfter(known: KnownGrant | null, seen: SeenGrant): Date | null {
-  const isSame = known !== null && known.termsAt.getTime() === seen.termsAt.getTime()
-  return seen.visibleAt ?? (isSame ? known.visibleAt : null)
+  return seen.visibleAt ?? (known && !hasOtherTerms(known, seen) ? known.visibleAt : null)
 }
 
 // The clock of the database may have been set back. The entries of a grant stay in order.
 function laterOf(known: KnownGrant | null, at: Date): Date {
-  return known?.at ? latest(known.at, at) : at
+  return latest(at, known?.at ?? null)
 }

@@ -1,23 +1,21 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
 import { toRecordset } from '../../database/statement.ts'
-import type { FeedGrant, Grant, Prisma } from '../../generated/prisma/client.ts'
+import type { FeedGrant } from '../../generated/prisma/client.ts'
 import { FilterType, Scope } from '../../generated/prisma/enums.ts'
 import { END_REASONS } from '../grants/grant-end.ts'
-import type { Terms } from '../grants/grant-terms.ts'
-import { type FeedEvent, type KnownGrant, type SeenGrant, visibleAfter } from './feed-events.ts'
+import type { FeedEvent, KnownGrant } from './feed-events.ts'
 
-/** A grant that the feed has reported, with its stored row. */
-export interface KnownRow {
-  readonly row: FeedGrant
-  readonly grant: KnownGrant
-}
+/** The stored row of a grant that the feed has reported. */
+export type KnownRow = Omit<FeedGrant, 'terms' | 'endReason'> & KnownGrant
 
-/** A grant as it is stored, as the feed has reported it, if it has, and as it is now. */
-interface Observation {
-  readonly row: Pick<Grant, 'id' | 'keyId' | 'clientId' | 'reference'>
-  readonly known: KnownGrant | null
-  readonly seen: SeenGrant
+/** An event of a grant, and the columns that describe the grant as it is seen. */
+export interface Entry {
+  readonly event: FeedEvent
+  readonly row: Pick<
+    KnownRow,
+    'grantId' | 'keyId' | 'clientId' | 'reference' | 'version' | 'terms' | 'termsAt' | 'visibleAt'
+  >
 }
 
 const StoredTerms = z.object({
@@ -36,16 +34,12 @@ export async function readKnown(
   clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, KnownRow>> {
   const rows = await tx.feedGrant.findMany({ where: { clientId: { in: [...clientIds] } } })
-  return new Map(rows.map((row) => [row.grantId, describeRow(row)]))
-}
-
-function describeRow(row: FeedGrant): KnownRow {
-  const { version, termsAt, visibleAt, at } = row
-  const stored = {
+  const known = rows.map((row) => ({
+    ...row,
     terms: StoredTerms.parse(row.terms),
     endReason: StoredReason.parse(row.endReason),
-  }
-  return { row, grant: { version, termsAt, visibleAt, at, ...stored } }
+  }))
+  return new Map(known.map((row) => [row.grantId, row]))
 }
 
 const NEW = {
@@ -57,33 +51,24 @@ const NEW = {
   portfolioPosition: null,
 }
 
-/** The row of a grant after an event at this position. `before` is null if the feed has never reported the grant. */
+/** The row of a grant after an entry at this position. `before` is null if the feed has never reported the grant. */
 export function rowAfter(
-  before: FeedGrant | null,
-  { row: { id, ...of }, known, seen }: Observation,
-  event: FeedEvent,
+  before: KnownRow | null,
+  { event, row: seen }: Entry,
   position: bigint,
-): FeedGrant {
-  if (before && event.type === 'grant.ended') return rowAfterEnd(before, event, position)
-  const { keyId, clientId, reference } = of
-  const { version, termsAt } = seen
-  const visibleAt = visibleAfter(known, seen)
-  const state = { version, terms: termsToStore(seen.terms), termsAt, visibleAt }
-  const row = { ...NEW, ...before, grantId: id, keyId, clientId, reference, ...state }
+): KnownRow {
+  const { at } = event
+  if (before && event.type === 'grant.ended') {
+    const ended = { endReason: event.reason, visibleAt: null, portfolioPosition: null }
+    return { ...before, at, position, ...ended }
+  }
+  const row = { ...NEW, ...before, ...seen }
   // Without an instant there is no entry about the portfolio. The entry about the grant is later.
-  const none = visibleAt === null ? { portfolioPosition: null } : {}
+  const none = seen.visibleAt === null ? { portfolioPosition: null } : {}
   return { ...row, ...entryOf(row, event, position), ...none }
 }
 
-export function rowAfterEnd(
-  row: FeedGrant,
-  { at, reason }: FeedEvent & { readonly type: 'grant.ended' },
-  position: bigint,
-): FeedGrant {
-  return { ...row, at, position, endReason: reason, visibleAt: null, portfolioPosition: null }
-}
-
-function entryOf({ effects }: FeedGrant, event: FeedEvent, position: bigint): Partial<FeedGrant> {
+function entryOf({ effects }: KnownRow, event: FeedEvent, position: bigint): Partial<KnownRow> {
   const { at } = event
   if (event.type === 'portfolio.changed') return { portfolioPosition: position }
   if (event.type !== 'grant.changed') return { ...NEW, at, position, givenPosition: position }
@@ -91,14 +76,9 @@ function entryOf({ effects }: FeedGrant, event: FeedEvent, position: bigint): Pa
   return { at, position, effects: { ...Effects.parse(effects), ...Object.fromEntries(changed) } }
 }
 
-function termsToStore({ expiresAt, ...terms }: Terms): Prisma.JsonObject {
-  const { scopes, filterType, filterValues } = terms
-  return { scopes, filterType, filterValues, expiresAt: expiresAt?.toISOString() ?? null }
-}
-
 const Effects = z.record(z.string(), z.string())
 
-export async function writeKnown(tx: Transaction, rows: readonly FeedGrant[]): Promise<void> {
+export async function writeKnown(tx: Transaction, rows: readonly KnownRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.$executeRawUnsafe(WRITE, toRecordset(rows))
 }

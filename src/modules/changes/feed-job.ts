@@ -49,7 +49,7 @@ function recordByFirm(database: Database) {
         groups.delete(firmId)
         return recordTogether(database, clientIds)
       },
-      one: (clientId) => recordAlone(database, clientId),
+      alone: async ([clientId]) => [await recordAlone(database, clientId)],
     })
   return (clientId: string, firmId: string | null) => {
     const group = groups.get(firmId) ?? createGroup(firmId)

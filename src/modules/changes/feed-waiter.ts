@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isText, rowReader } from '../../access/rows.ts'
 import { type FeedEnd, GENERATION_SQL } from './feed.reads.ts'
@@ -25,10 +26,7 @@ export class FeedWaiter {
     this.#isStopping = isStopping
   }
 
-  /**
-   * Waits until the feed of the key is past `end`, `milliseconds` have passed, or the server stops.
-   * It does not throw: the caller reads the feed again in any case.
-   */
+  /** Waits until the feed is past `end`, the time is over or the server stops. Never throws: the caller reads again. */
   wait(keyId: string, end: FeedEnd, milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -39,23 +37,20 @@ export class FeedWaiter {
       const waiting: Waiting = { keyId, ...end, done }
       const timer = setTimeout(done, milliseconds)
       this.#waiting.add(waiting)
-      this.#run()
+      void this.#run()
     })
   }
 
-  #run(): void {
+  async #run(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    const loop = async () => {
-      while (this.#waiting.size > 0) {
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-        if (this.#isStopping()) for (const { done } of this.#waiting) done()
-        // A database that does not answer ends no wait: the time of the wait does.
-        else await this.#poll().catch(() => {})
-      }
-      this.#isRunning = false
+    while (this.#waiting.size > 0) {
+      await sleep(PAUSE_MS)
+      if (this.#isStopping()) for (const { done } of this.#waiting) done()
+      // A database that does not answer ends no wait: the time of the wait does.
+      else await this.#poll().catch(() => {})
     }
-    void loop()
+    this.#isRunning = false
   }
 
   async #poll(): Promise<void> {

@@ -144,10 +144,7 @@ export async function readNewestEntries(
   limit: number,
 ): Promise<FeedEntry[]> {
   const rows = await readJson(pool, asJson(NEWEST), [keyId, limit], 'changes_newest')
-  const entries = rows.map((each) => {
-    const row = readEntry(each)
-    return describeEntry(row, BigInt(row.position) - 1n)
-  })
+  const entries = rows.map(readEntry).map((row) => describeEntry(row, BigInt(row.position) - 1n))
   return withRequests(pool, entries)
 }
 
@@ -163,10 +160,7 @@ const END = new GatheredRead(
     coalesce((SELECT f.position FROM feeds f WHERE f.key_id = ${valueAt(1)}), 0)::text AS position`,
 )
 
-/**
- * The JSON body of an entry, as REST and webhooks have it. A reason, an effect and a request are absent in entries
- * without one.
- */
+/** The JSON body of an entry, as REST and webhooks have it. A null reason or effect and a false request are absent. */
 export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): object {
   const { grant, reference, reason, effect, isDeletionRequested } = entry
   return {
@@ -174,21 +168,12 @@ export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): 
     type,
     at: at.toISOString(),
     client_id: clientId,
-    grant: { id: grant.id, version: grant.version },
+    grant,
     reference,
     ...(reason !== null && { reason }),
     ...(effect !== null && { effect }),
     ...(isDeletionRequested && { deletion_requested: true }),
   }
-}
-
-async function withRequests(pool: pg.Pool, entries: readonly FeedEntry[]): Promise<FeedEntry[]> {
-  const ended = entries.filter(({ reason }) => reason === 'revoked_by_client')
-  const requests = await readDeletionRequests(pool, ended)
-  return entries.map((entry) => ({
-    ...entry,
-    isDeletionRequested: entry.type === 'grant.ended' && requests.has(entry.grant.id),
-  }))
 }
 
 function describeEntry(row: RowOf<typeof entry>, base: bigint): FeedEntry {
@@ -220,21 +205,20 @@ function isAfter(position: unknown, base: bigint): boolean {
 }
 
 const readRequest = rowReader('grants', { id: isText })
+const REQUESTS = `SELECT id FROM grants
+  WHERE client_id = ANY ($1::text[]) AND id = ANY ($2::text[]) AND deletion_requested_at IS NOT NULL`
 
-// The ids of those grants whose client asked the firm to delete what it has read. The grant itself says it, and not the
-// row of the feed: a process of the release before may have written that row. The client tells a cluster the shard.
-async function readDeletionRequests(
-  pool: pg.Pool,
-  grants: readonly Pick<FeedEntry, 'clientId' | 'grant'>[],
-): Promise<ReadonlySet<string>> {
-  if (grants.length === 0) return new Set()
-  const clientIds = [...new Set(grants.map(({ clientId }) => clientId))]
-  const rows = await readRows(
-    pool,
-    `SELECT id FROM grants
-      WHERE client_id = ANY ($1::text[]) AND id = ANY ($2::text[]) AND deletion_requested_at IS NOT NULL`,
-    [clientIds, grants.map(({ grant }) => grant.id)],
-    'deletion_requests',
-  )
-  return new Set(rows.map((row) => readRequest(row).id))
+// Adds whether the client asked the firm to delete what it has read. The grant itself says it, and not the row of the
+// feed: a process of the release before may have written that row. The client tells a cluster the shard.
+async function withRequests(pool: pg.Pool, entries: FeedEntry[]): Promise<FeedEntry[]> {
+  const ended = entries.filter(({ reason }) => reason === 'revoked_by_client')
+  if (ended.length === 0) return entries
+  const clientIds = [...new Set(ended.map(({ clientId }) => clientId))]
+  const grantIds = ended.map(({ grant }) => grant.id)
+  const rows = await readRows(pool, REQUESTS, [clientIds, grantIds], 'deletion_requests')
+  const requests = new Set(rows.map((row) => readRequest(row).id))
+  return entries.map((entry) => ({
+    ...entry,
+    isDeletionRequested: entry.type === 'grant.ended' && requests.has(entry.grant.id),
+  }))
 }

@@ -1,22 +1,13 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import { FEED_LOCK } from '../../database/portfolio-locks.ts'
-import type { FeedGrant } from '../../generated/prisma/client.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { latest } from '../../values/instant.ts'
-import { eventsOf, type FeedEvent } from './feed-events.ts'
-import { type KnownRow, readKnown, rowAfter, rowAfterEnd, writeKnown } from './feed-grant.writes.ts'
+import { eventsOf, visibleAfter } from './feed-events.ts'
+import { type Entry, type KnownRow, readKnown, rowAfter, writeKnown } from './feed-grant.writes.ts'
 import { type ReadClients, type ReadGrant, readClients } from './seen-grant.reads.ts'
 
 const MAX_WAIT = '1s'
-
-interface Entry {
-  readonly keyId: string
-  readonly clientId: string
-  readonly grantId: string
-  readonly event: FeedEvent
-  after(row: FeedGrant | null, event: FeedEvent, position: bigint): FeedGrant
-}
 
 /**
  * Reads clients and reports in the feed of each key what has changed since the last time. Returns for each client whether
@@ -60,8 +51,8 @@ async function store(tx: Transaction, read: ReadClients): Promise<Set<string>> {
   if (done.size === 0) return done
   const known = await readKnown(tx, read.clientIds)
   const unchanged = await markGrants(tx, read.grants)
-  const missing = await findMissing(tx, read, known)
-  await storeEntries(tx, [...newEntries(unchanged, known), ...missingEntries(missing)], known)
+  const missing = await missingEntries(tx, read, known)
+  await storeEntries(tx, [...newEntries(unchanged, known), ...missing], known)
   for (const grant of read.grants)
     if (!grant.isFinal || !unchanged.includes(grant)) done.delete(grant.row.clientId)
   for (const { clientId, dataVersion } of read.unread)
@@ -110,44 +101,37 @@ async function markGrant(tx: Transaction, { row }: ReadGrant): Promise<boolean> 
 }
 
 function newEntries(grants: readonly ReadGrant[], known: ReadonlyMap<string, KnownRow>): Entry[] {
-  return grants.flatMap(({ row, seen }) => {
-    const observation = { row, known: known.get(row.id)?.grant ?? null, seen }
-    return eventsOf(observation.known, seen).map((event) => ({
-      keyId: row.keyId,
-      clientId: row.clientId,
-      grantId: row.id,
-      event,
-      after: (before, timed, position) => rowAfter(before, observation, timed, position),
-    }))
+  return grants.flatMap(({ row: grant, seen }) => {
+    const before = known.get(grant.id) ?? null
+    const { id: grantId, keyId, clientId, reference } = grant
+    const { scopes, filterType, filterValues, expiresAt } = seen.terms
+    const terms = { scopes, filterType, filterValues, expiresAt }
+    const { version, termsAt } = seen
+    const visibleAt = visibleAfter(before, seen)
+    const row = { grantId, keyId, clientId, reference, version, terms, termsAt, visibleAt }
+    return eventsOf(before, seen).map((event) => ({ row, event }))
   })
 }
 
 // A restored database may lack grants that were reported. The transaction looks for them: another process may have
 // reported a grant since the client was read.
-async function findMissing(
+async function missingEntries(
   tx: Transaction,
   { grants }: ReadClients,
   known: ReadonlyMap<string, KnownRow>,
-): Promise<KnownRow[]> {
+): Promise<Entry[]> {
   const present = new Set(grants.map(({ row }) => row.id))
   const unseen = [...known.values()].filter(
-    ({ row, grant }) => !present.has(row.grantId) && grant.endReason === null,
+    ({ grantId, endReason }) => !present.has(grantId) && endReason === null,
   )
   if (unseen.length === 0) return []
-  const clientIds = unseen.map(({ row }) => row.clientId)
-  const where = { clientId: { in: clientIds }, id: { in: unseen.map(({ row }) => row.grantId) } }
+  const clientIds = unseen.map(({ clientId }) => clientId)
+  const where = { clientId: { in: clientIds }, id: { in: unseen.map(({ grantId }) => grantId) } }
   const found = await tx.grant.findMany({ where, select: { id: true } })
-  return unseen.filter(({ row }) => !found.some((grant) => grant.id === row.grantId))
-}
-
-function missingEntries(missing: readonly KnownRow[]): Entry[] {
-  return missing.map(({ row, grant }) => {
-    const { keyId, clientId, grantId } = row
-    const at = grant.at ?? grant.termsAt
-    const event = { type: 'grant.ended', at, reason: 'ended_by_operator' } as const
-    const after: Entry['after'] = (_, timed, position) =>
-      rowAfterEnd(row, { ...event, at: timed.at }, position)
-    return { keyId, clientId, grantId, event, after }
+  const missing = unseen.filter(({ grantId }) => !found.some(({ id }) => id === grantId))
+  return missing.map((row) => {
+    const at = row.at ?? row.termsAt
+    return { row, event: { type: 'grant.ended', at, reason: 'ended_by_operator' } }
   })
 }
 
@@ -156,20 +140,20 @@ async function storeEntries(
   entries: readonly Entry[],
   known: ReadonlyMap<string, KnownRow>,
 ): Promise<void> {
-  const byKey = groupBy(entries, ({ keyId }) => keyId)
+  const byKey = groupBy(entries, ({ row }) => row.keyId)
   const positions = await takePositions(tx, byKey)
-  const rows = new Map<string, FeedGrant>()
+  const rows = new Map<string, KnownRow>()
   const last = new Map<string, Date>()
   for (const [keyId, group] of byKey) {
     let position = positions.get(keyId) ?? 0n
-    for (const { event, clientId, grantId, after } of [...group].sort(endsFirst)) {
+    for (const { event, row } of [...group].sort(endsFirst)) {
       // The instant of a portfolio is its `as_of`, and stays. Those of a client in a feed are in order.
-      const of = `${keyId} ${clientId}`
-      const before = last.get(of) ?? event.at
-      const at = event.type === 'portfolio.changed' ? event.at : latest(event.at, before)
-      last.set(of, latest(at, before))
-      const row = rows.get(grantId) ?? known.get(grantId)?.row ?? null
-      rows.set(grantId, after(row, { ...event, at }, ++position))
+      const of = `${keyId} ${row.clientId}`
+      const lastAt = last.get(of) ?? event.at
+      const at = event.type === 'portfolio.changed' ? event.at : latest(event.at, lastAt)
+      last.set(of, latest(at, lastAt))
+      const before = rows.get(row.grantId) ?? known.get(row.grantId) ?? null
+      rows.set(row.grantId, rowAfter(before, { row, event: { ...event, at } }, ++position))
     }
   }
   await writeKnown(tx, [...rows.values()])
@@ -177,9 +161,9 @@ async function storeEntries(
 
 // The end of a grant comes before the grant that replaces it. Their instants do not decide this: a restored database
 // has an older grant again, and the clock may have been set back.
-function endsFirst({ event: one }: Entry, { event: other }: Entry): number {
-  const ends = (event: FeedEvent) => (event.type === 'grant.ended' ? 0 : 1)
-  return ends(one) - ends(other) || one.at.getTime() - other.at.getTime()
+function endsFirst(one: Entry, other: Entry): number {
+  const ends = ({ event }: Entry) => (event.type === 'grant.ended' ? 0 : 1)
+  return ends(one) - ends(other) || one.event.at.getTime() - other.event.at.getTime()
 }
 
 // Returns the position before the first of each key. The rows stay locked until the commit. Keys are taken in one order,
@@ -202,11 +186,7 @@ async function takePositions(
 }
 
 // An import holds the row until its end. It is not waited for: its change is read after its commit.
-async function markPortfolio(
-  tx: Transaction,
-  clientId: string,
-  dataVersion: bigint,
-): Promise<boolean> {
+async function markPortfolio(tx: Transaction, clientId: string, dataVersion: bigint) {
   const count = await tx.$executeRaw`
     UPDATE portfolios SET feed_version = ${dataVersion}
      WHERE client_id = ${clientId} AND client_id IN (

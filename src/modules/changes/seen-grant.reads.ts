@@ -26,10 +26,7 @@ export interface ReadGrant {
   readonly isFinal: boolean
 }
 
-/**
- * The data that the feed reads of clients: first the part that it will mark as read, then the part that each grant
- * shows.
- */
+/** The data that the feed reads of clients: first the part that it marks as read, then the part that grants show. */
 export interface ReadClients {
   readonly clientIds: readonly string[]
   /** The portfolios whose version the feed has not read. */
@@ -71,11 +68,7 @@ export async function readClients(
   return { clientIds, unread, grants: await readGrants(pool, rows, await instantOf(prisma)) }
 }
 
-async function readGrants(
-  pool: pg.Pool,
-  rows: readonly StoredGrant[],
-  now: Date,
-): Promise<ReadGrant[]> {
+async function readGrants(pool: pg.Pool, rows: readonly StoredGrant[], now: Date) {
   const grants: ReadGrant[] = []
   for (let from = 0; from < rows.length; from += AT_A_TIME) {
     const some = rows.slice(from, from + AT_A_TIME)
@@ -87,11 +80,7 @@ async function readGrants(
   return grants
 }
 
-async function readGrant(
-  pool: pg.Pool,
-  row: StoredGrant,
-  access: PortfolioAccess | null,
-): Promise<ReadGrant> {
+async function readGrant(pool: pg.Pool, row: StoredGrant, access: PortfolioAccess | null) {
   const { version, updatedAt: termsAt } = row
   const changedAt = lastChangeOf({ ...row, revokedAt: null })
   const end = endOf(row)
@@ -110,11 +99,7 @@ function endOf(row: Grant): SeenGrant['end'] {
 }
 
 // Null: the grant has ended. One that ends while it is read is read again.
-async function readAccess(
-  pool: pg.Pool,
-  row: StoredGrant,
-  now: Date,
-): Promise<PortfolioAccess | null> {
+async function readAccess(pool: pg.Pool, row: StoredGrant, now: Date) {
   if (endOf(row)) return null
   const { id, keyId, clientId, key } = row
   const scopes = new Set(readStoredScopes(`key ${keyId}`, key.scopes))

@@ -3,7 +3,7 @@ import { stateConflict } from '../../errors.ts'
 import type { DeletionAnswer, Grant } from '../../generated/prisma/client.ts'
 import { builder, derivedId, instant, instantOrNull } from '../../schema/builder.ts'
 import { enumType } from '../../schema/enums.ts'
-import { notFound, requireIdShape } from '../../values/ids.ts'
+import { requireFound, requireIdShape } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
@@ -85,11 +85,9 @@ export async function answerDeletion(by: Action, { grantId, answer, note: text }
   requireIdShape('grant', grantId)
   const note = text == null ? null : parseLine(text, 'note', MAX_NOTE)
   await act(by, async (tx, now) => {
-    const grant = await tx.grant.findFirst({
-      where: { id: grantId },
-      include: { key: { select: { firmId: true } } },
-    })
-    if (!grant) throw notFound('grant')
+    const include = { key: { select: { firmId: true } } }
+    const found = await tx.grant.findFirst({ where: { id: grantId }, include })
+    const grant = requireFound(found, 'grant')
     if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
     const event = eventOfGrant(grant, grant.key, { answer })
     await recordEvent(tx, by.actor, { action: 'grant.deletion_answered', ...event })

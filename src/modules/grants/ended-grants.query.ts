@@ -115,9 +115,8 @@ async function listEndedGrants({ keyId }: Partner, args: PageArgs, context: Cont
   const { now } = context.request
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'endedGrants'))
   const cursors = cursorsOf(context, 'endedGrants')
-  const after = cursors.read(page.after, parseInstant, idMember('grant'))
-  const range = [after?.[0] ?? null, after?.[1] ?? '', page.first + 1, page.offset]
-  const values = [keyId, now, ...range]
+  const [at, id] = cursors.read(page.after, parseInstant, idMember('grant')) ?? [null, '']
+  const values = [keyId, now, at, id, page.first + 1, page.offset]
   const found = (await readRows(pool, PAGE, values, 'ended_grants')).map(readEnded)
   const connection = createConnection(found, page, ({ endedAt, id }) =>
     cursors.write([endedAt, id]),

@@ -50,10 +50,7 @@ interface AccessFacts extends EndFacts {
   readonly key: Pick<ApiKey, 'revokedAt' | 'expiresAt'> & { readonly state: LifeState }
 }
 
-/**
- * The end of the access under a grant: the first of its revocation, its expiry and the end of its key. Null while the
- * key can read.
- */
+/** The end of the access under a grant: the first of revocation, expiry and end of key. Null while the key can read. */
 export function endOfAccess(
   grant: AccessFacts,
 ): { readonly at: Date; readonly cause: EndCause } | null {

@@ -1,7 +1,7 @@
 import { createAssetFilter, FILTER_KINDS } from '../../access/asset-filter.ts'
-import { invalidParameter } from '../../errors.ts'
 import { builder, type Context, derivedId } from '../../schema/builder.ts'
 import { AssetFilterType } from '../../schema/enums.ts'
+import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { loadLabel } from '../audit/labels.reads.ts'
@@ -60,16 +60,10 @@ builder.objectField(PartnerGrantType, 'filter', (t) =>
   }),
 )
 
-async function listFilterValues(
-  grant: PartnerGrant,
-  { first }: { readonly first?: number | null | undefined },
-  context: Context,
-) {
-  const most = first ?? DEFAULT_PAGE_SIZE
-  if (most < 1 || most > MAX_LARGE_PAGE_SIZE)
-    throw invalidParameter(`first takes 1 to ${MAX_LARGE_PAGE_SIZE}.`)
+async function listFilterValues(grant: PartnerGrant, args: PageArgs, context: Context) {
+  const { first } = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
   const person = requirePerson(context)
-  const plain = grant.filterValues.slice(0, most).map((id) => ({ id, label: id }))
+  const plain = grant.filterValues.slice(0, first).map((id) => ({ id, label: id }))
   if (!FILTER_KINDS[grant.assetFilter].names || !seesClientSide(person, grant)) return plain
   const { clientId, loaders } = grant
   const labelOf = (id: string) => loadLabel(loaders, { clientId, id }, context)

@@ -1,10 +1,10 @@
+import type { InputShapeFromFields } from '@pothos/core'
 import { type LifeState, lifeStateSql, liveSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { inReadingOrder, type Params, someContains } from '../../database/statement.ts'
 import { enumType } from '../../schema/enums.ts'
 import { type Arg, pageArgs } from '../../schema/list.type.ts'
-import { SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
-import type { PageArgs } from '../../schema/paging.ts'
+import { SEARCH_LIMIT } from '../../schema/list-search.ts'
 import { GrantStateType } from './grant.type.ts'
 
 interface GrantQuery {
@@ -78,7 +78,4 @@ export const grantListArgs = (arg: Arg) => ({
   orderBy: arg({ type: GrantOrderType, description: 'The order of the list.' }),
 })
 
-export interface GrantListArgs extends PageArgs, SearchArgs {
-  readonly state?: readonly LifeState[] | null | undefined
-  readonly orderBy?: GrantOrder | null | undefined
-}
+export type GrantListArgs = InputShapeFromFields<ReturnType<typeof grantListArgs>>

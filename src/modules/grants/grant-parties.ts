@@ -11,10 +11,7 @@ const CHANGES_A_MINUTE = 30
 /** Returns a grant that the caller may change, and throws for any other. */
 type RequireParty = (id: string, context: Context) => Promise<GrantDetails>
 
-/**
- * A grant that the caller gave. Throws `record_not_found` for a grant that they cannot see, and `caller_not_allowed`
- * for a grant that they can only see.
- */
+/** A grant that the caller gave. Throws `record_not_found` or, for a grant that they only see, `caller_not_allowed`. */
 export const requireOwnGrant: RequireParty = async (id, context) => {
   const grant = await findPartnerGrant(id, context)
   if (grant.clientId === requirePerson(context).userId) return grant

@@ -23,7 +23,7 @@ export function revokeGrant(
 ): Promise<Grant> {
   const revokedBy = by.actor.kind === 'operator' ? 'operator' : 'client'
   const asksDeletion = revokedBy === 'client' && requestDeletion
-  return endGrant(by, { grantId, revokedBy, asksDeletion }, withGrant)
+  return endGrant(by, grantId, { revokedBy, asksDeletion }, withGrant)
 }
 
 /** Revokes a grant permanently, for the firm. No plan is needed. Otherwise it works like `revokeGrant`. */
@@ -32,16 +32,13 @@ export function returnGrant(
   { grantId }: { readonly grantId: string },
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  return endGrant(by, { grantId, revokedBy: 'firm', asksDeletion: false }, withGrant)
+  return endGrant(by, grantId, { revokedBy: 'firm', asksDeletion: false }, withGrant)
 }
 
 async function endGrant(
   by: Action,
-  {
-    grantId,
-    revokedBy,
-    asksDeletion,
-  }: { grantId: string; revokedBy: GrantRevoker; asksDeletion: boolean },
+  grantId: string,
+  { revokedBy, asksDeletion }: { revokedBy: GrantRevoker; asksDeletion: boolean },
   withGrant?: WithGrant,
 ): Promise<Grant> {
   return actUnhindered(by, async (tx, now) => {

@@ -8,6 +8,7 @@ import type { Scope } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
+import { latest } from '../../values/instant.ts'
 import type { DetailsOf } from '../audit/actions.ts'
 import { compareMembers } from '../audit/details.ts'
 
@@ -16,8 +17,7 @@ export type Terms = Pick<Grant, 'scopes' | 'filterType' | 'filterValues' | 'expi
 
 /**
  * A filter in its stored form, with sorted values. Throws `invalid_parameter` if it names an asset or a collection that
- * this client does not have. `before`: the filter of the grant that changes. An id in it stays, also if
- * its asset or collection is gone.
+ * this client does not have. An id of `before`, the filter that changes, stays also if its asset or collection is gone.
  */
 export async function storeFilter(
   tx: Transaction,
@@ -66,12 +66,7 @@ export function showsSame(before: Terms, after: Terms): boolean {
 
 /** The instant of the last change of a grant, of any kind. */
 export function lastChangeOf(grant: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>) {
-  return latestOf(grant.updatedAt, grant.expiryChangedAt, grant.revokedAt)
-}
-
-/** The latest of these instants. */
-export function latestOf(first: Date, ...others: readonly (Date | null)[]): Date {
-  return new Date(Math.max(...[first, ...others].map(Number)))
+  return latest(grant.updatedAt, grant.expiryChangedAt, grant.revokedAt)
 }
 
 /**
@@ -89,10 +84,7 @@ export function isNarrowing(before: Terms, after: Terms): boolean {
 export const EFFECTS = ['narrowed', 'widened', 'extended', 'shortened'] as const
 export type Effect = (typeof EFFECTS)[number]
 
-/**
- * The effects of a change from `before` to `after`; none if they are equal. A change of the filter that the terms alone
- * cannot decide is both narrowed and widened.
- */
+/** The effects of a change of terms. A change of the filter that they cannot decide is both narrowed and widened. */
 export function effectsOf(before: Terms, after: Terms): readonly Effect[] {
   const from = { ...before, expiresAt: null }
   const to = { ...after, expiresAt: null }

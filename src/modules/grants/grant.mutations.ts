@@ -17,26 +17,22 @@ const requireReturnable = firmAdmin('Only an admin of the firm gives back its gr
 // The receipt for the client, and the mails to the firm about a request for deletion.
 function mailsOfEnd(context: Context): WithGrant | undefined {
   const addReceipt = receiptWriter(context)
-  return (
-    addReceipt &&
-    (async (tx, grant) => {
-      await addReceipt(tx, grant)
-      if (grant.deletionRequestedAt) await addDeletionMails(tx, grant, context.request.now)
-    })
-  )
+  if (!addReceipt) return undefined
+  return async (tx, grant) => {
+    await addReceipt(tx, grant)
+    if (grant.deletionRequestedAt) await addDeletionMails(tx, grant, context.request.now)
+  }
 }
 
 // Throws `record_not_found`, and `state_conflict` for a grant that has ended or has an end.
-async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
-  return act(by, async (tx, now) => {
+async function confirmGrant(by: Action, grantId: string): Promise<void> {
+  await act(by, async (tx, now) => {
     const { grant, key } = await lockGrant(tx, grantId)
     if (lifeStateAt(grant, now) !== 'active') throw stateConflict('This grant has ended.')
     if (grant.expiresAt !== null)
       throw stateConflict('This grant has an end; change the end to keep it for longer.')
-    const confirmed = await writeGrant(tx, grant, { confirmedAt: now })
-    const event = eventOfGrant(grant, key, {})
-    await recordEvent(tx, by.actor, { action: 'grant.confirmed', ...event })
-    return confirmed
+    await writeGrant(tx, grant, { confirmedAt: now })
+    await recordEvent(tx, by.actor, { action: 'grant.confirmed', ...eventOfGrant(grant, key, {}) })
   })
 }
 

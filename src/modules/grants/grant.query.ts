@@ -117,7 +117,9 @@ async function readShowingGrants(
   if (!isRegistryId(registryId)) throw assetNotFound()
   const params = new Params()
   const asset = `a.client_id = ${params.add(clientId)} AND a.registry_id = ${params.add(registryId)}`
-  const ids = inOrderOfFilter(grants).map((grant) => shownBy(grant, params))
+  // In this order, portfolios with the same kinds of grants have the same statement, which is prepared only once.
+  const ordered = grants.toSorted((a, b) => (a.assetFilter < b.assetFilter ? -1 : 1))
+  const ids = ordered.map((grant) => shownBy(grant, params))
   const [row] = await readRows(
     pool,
     `SELECT array_remove(ARRAY[${ids.join()}]::text[], NULL) AS ids FROM assets a WHERE ${asset}`,
@@ -133,9 +135,4 @@ function shownBy(grant: GrantDetails, params: Params): string {
   const filter = readStoredFilter(`grant ${id}`, assetFilter, filterValues)
   const visible = visibleAsset({ clientId, filter }, 'a', params)
   return `CASE WHEN ${visible} THEN ${params.add(id)}::text END`
-}
-
-// With this order, portfolios with the same kinds of grants have the same statement, which is prepared only once.
-function inOrderOfFilter(grants: readonly GrantDetails[]): GrantDetails[] {
-  return [...grants].sort((a, b) => (a.assetFilter < b.assetFilter ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import { lifeStateAt, liveWhere, unexpiredWhere } from '../../access/liveness.ts'
-import type { Grant, Prisma, PrismaClient, User } from '../../generated/prisma/client.ts'
+import type { Grant, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId, notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
@@ -7,14 +7,8 @@ import { readIdentity } from '../firms/firm-identity.ts'
 
 export type GrantKey = ReturnType<typeof describeGrantKey>
 
-/**
- * A grant as it is at the instant of the read, with the data that its client may know of the key, and the firm of the
- * client.
- */
-export interface GrantDetails extends ReturnType<typeof describeGrant> {
-  readonly key: GrantKey
-  readonly client: Pick<User, 'id' | 'name' | 'sandboxFirmId'>
-}
+/** A grant as it is at the instant of the read, with its client, and the data of the key that the client may know. */
+export type GrantDetails = Awaited<ReturnType<typeof findGrants>>[number]
 
 /** The columns of a key that its clients may know. */
 export function grantKeySelect(now: Date) {
@@ -57,9 +51,8 @@ export async function requireGrant(reader: Reader, id: string): Promise<GrantDet
   if (!isId('grant', id)) throw notFound('grant')
   const { prisma, person, now } = reader
   const grant = requireFound((await findGrants(prisma, { id }, now))[0], 'grant')
-  const isSeen =
-    grant.clientId === person.userId || (await seenKeys(reader, [grant.keyId])).length > 0
-  if (!isSeen) throw notFound('grant')
+  if (grant.clientId === person.userId) return grant
+  if ((await seenKeys(reader, [grant.keyId])).length === 0) throw notFound('grant')
   return grant
 }
 

@@ -40,10 +40,7 @@ export interface NewGrant {
   readonly expiresAt?: Date | null | undefined
 }
 
-/**
- * Lets a key read a client's portfolio, for an operator. Clients give grants by approving links. Throws the errors of
- * `giveGrant`.
- */
+/** Lets a key read a portfolio, for an operator. Clients give grants by approving links. Throws as `giveGrant` does. */
 export async function createGrant(by: Action, input: NewGrant): Promise<Grant> {
   const { keyId, ...terms } = input
   const scopes = parseScopes(terms.scopes)
@@ -124,11 +121,10 @@ export interface ChangedGrant {
 
 /**
  * Changes the terms of a grant and raises its version. Omitted members stay, and if nothing changes there is no new
- * version, unless it answers a link. A new expiry, or none, makes an expired grant active again; any other change of an expired grant is
- * rejected. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a revoked grant, for one that
- * stays expired, and if another grant has replaced it. A change that is not a narrowing needs a live key and the firm's
- * plan: `state_conflict`, `enterprise_plan_required`. `withChange` runs in the transaction of a change, and an error
- * from it undoes the change.
+ * version, unless it answers a link. A new expiry, or none, makes an expired grant active again. Throws
+ * `invalid_parameter`, `record_not_found`, and `state_conflict` for a revoked grant, for one that stays expired, and if
+ * another grant has replaced it. A change that is not a narrowing needs a live key and the firm's plan:
+ * `state_conflict`, `enterprise_plan_required`. `withChange` runs in the transaction of a change; its error undoes it.
  */
 export async function updateGrant(
   by: Action,

@@ -30,10 +30,7 @@ export function receiptWriter({ sendsMail, request }: Context): WithGrant | unde
   return sendsMail ? (tx, grant) => addReceipt(tx, grant, request.now) : undefined
 }
 
-/**
- * Stores the mails of a notice, unless they were stored before. The texts are written when they are sent. A receipt has
- * the state as of `now`.
- */
+/** Stores the mails of a notice once. The texts are written when they are sent. A receipt has the state as of `now`. */
 export async function addNotice(
   tx: Transaction,
   { grant, notice }: { readonly grant: NoticedVersion; readonly notice: DueNotice },
@@ -80,10 +77,7 @@ export async function addDeletionMails(
     await addMail(tx, { kind: 'deletion', email, firmId, about }, now)
 }
 
-/**
- * Writes the mail to an admin about a request for deletion. Writes no mail if the request was answered meanwhile, or if
- * the person is not an admin any more.
- */
+/** Writes the mail about a request for deletion, unless it was answered or the person is not an admin any more. */
 export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
   const { clientId, grantId: id } = About.parse(about)
   const grant = await prisma.grant.findUnique({

@@ -64,10 +64,7 @@ export async function writeGrant(
   return tx.grant.findUniqueOrThrow({ where: rowOf(grant) })
 }
 
-/**
- * The instant of a change of a grant's terms: the next instant of the client. Until the commit, only readers under this
- * grant see that a change is in progress.
- */
+/** The next instant of the client, for new terms. Until the commit, only readers of this grant know of the change. */
 export async function takeTermsInstant(
   tx: Transaction,
   { clientId, id }: Pick<Grant, 'clientId' | 'id'>,
@@ -78,10 +75,7 @@ export async function takeTermsInstant(
   return row.at
 }
 
-/**
- * Stores the state `expired` for grants that have expired. Reads compare the expiry, but an expired grant that is stored as
- * active would block a new one.
- */
+/** Stores that grants have expired. Reads compare the expiry, but a grant stored as active would block a new one. */
 export async function markExpired(tx: Transaction, where: Prisma.GrantWhereInput, now: Date) {
   await tx.grant.updateMany({
     where: { ...where, ...lapsedGrantWhere(now) },

@@ -1,16 +1,15 @@
 import type { Logger } from 'pino'
 import { type Due, FairWork } from './fair-work.ts'
-import { JobHealth, type Outcome, type Store } from './job-health.ts'
+import { JobHealth } from './job-health.ts'
 import type { Job } from './job-loop.ts'
 
-type WorkOptions = Omit<ConstructorParameters<typeof FairWork>[0], 'health' | 'work'>
+type WorkOptions = Omit<ConstructorParameters<typeof FairWork>[0], 'health'>
 
 interface FairJobOptions extends WorkOptions, Pick<Job, 'due' | 'oldest' | 'failure'> {
   readonly name: JobHealth['name']
   readonly log: Logger
   /** Lists what is due at an instant of the database. It may leave out what is postponed. */
   readonly list: (at: Date, postponed: string[]) => Promise<readonly Due[]>
-  readonly work: (item: Due, signal: AbortSignal, store: Store) => Promise<Outcome>
 }
 
 /** A job whose work is that of firms, which take turns. Several processes share it. */
@@ -19,14 +18,10 @@ export interface FairJob extends Job {
   runOnce(at: Date): Promise<void>
 }
 
-export function fairJob({ name, log, list, work, ...options }: FairJobOptions): FairJob {
+export function fairJob({ name, log, list, ...options }: FairJobOptions): FairJob {
   const { due, oldest, failure } = options
   const health = new JobHealth(name, log)
-  const fairWork = new FairWork({
-    ...options,
-    health,
-    work: (id, signal, firmId) => work({ id, firmId }, signal, health.store),
-  })
+  const fairWork = new FairWork({ ...options, health })
   // Returns the number of items that are due.
   const begin = async (at: Date) => {
     const items = await list(at, fairWork.postponed)
@@ -41,7 +36,6 @@ export function fairJob({ name, log, list, work, ...options }: FairJobOptions): 
     async runOnce(at) {
       while (!fairWork.isResting && (await begin(at)) > 0) await fairWork.idle()
     },
-    /** Ends work that still runs after three seconds. */
     stop: () => fairWork.stop(),
   }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
-import type { JobHealth, Outcome } from './job-health.ts'
+import type { JobHealth, Outcome, Store } from './job-health.ts'
 
 // The time that work in progress still has when its job stops. The next process does the rest.
 const GRACE_MS = 3_000
@@ -28,7 +28,7 @@ interface FairOptions {
   /** The pieces of work that begin together in a turn, which lasts until the last of them ends. Default: 1. */
   readonly ofTurn?: number
   /** Does one piece. The signal ends work that still runs three seconds after a stop. */
-  readonly work: (id: string, signal: AbortSignal, firmId: string | null) => Promise<Outcome>
+  readonly work: (item: Due, signal: AbortSignal, store: Store) => Promise<Outcome>
   readonly onEnd: () => void
 }
 
@@ -42,9 +42,7 @@ interface Turn {
 export class FairWork {
   readonly #options: FairOptions
   readonly #running = new Map<string, Promise<void>>()
-  /** The turns of each firm that run. */
-  readonly #ofFirm = new Map<string | null, number>()
-  #runningTurns = 0
+  readonly #runningTurns = new Set<Turn>()
   readonly #turns = new Map<string | null, number>()
   /** When the pieces that are left out are begun again, by a clock that is not set back. */
   readonly #later = new Map<string, { readonly until: number; readonly pauseMs: number }>()
@@ -104,7 +102,7 @@ export class FairWork {
 
   #beginNext(): void {
     const { most, ofTurn = 1, health } = this.#options
-    while (!this.#isStopping && !this.isResting && this.#runningTurns < most) {
+    while (!this.#isStopping && !this.isResting && this.#runningTurns.size < most) {
       const firm = this.#nextFirm()
       if (firm === undefined) return
       this.#takeTurn(firm)
@@ -116,9 +114,10 @@ export class FairWork {
   // Of the firms that have room, the one whose latest turn was longest ago.
   #nextFirm(): string | null | undefined {
     const turnOf = (firm: string | null) => this.#turns.get(firm) ?? 0
+    const running = [...this.#runningTurns].map(({ firmId }) => firmId)
     let next: string | null | undefined
     for (const firm of this.#waiting.keys())
-      if ((this.#ofFirm.get(firm) ?? 0) < this.#options.mostOfFirm)
+      if (running.filter((each) => each === firm).length < this.#options.mostOfFirm)
         if (next === undefined || turnOf(firm) < turnOf(next)) next = firm
     return next
   }
@@ -135,24 +134,17 @@ export class FairWork {
 
   #beginTurn(firmId: string | null, ids: readonly string[]): void {
     if (ids.length === 0) return
-    this.#runningTurns++
-    this.#ofFirm.set(firmId, (this.#ofFirm.get(firmId) ?? 0) + 1)
     const turn = { firmId, pieces: ids.length }
+    this.#runningTurns.add(turn)
     for (const id of ids) this.#running.set(id, this.#do(id, turn))
-  }
-
-  #endTurn(firmId: string | null): void {
-    this.#runningTurns--
-    const others = (this.#ofFirm.get(firmId) ?? 0) - 1
-    if (others > 0) this.#ofFirm.set(firmId, others)
-    else this.#ofFirm.delete(firmId)
   }
 
   async #do(id: string, turn: Turn): Promise<void> {
     const { health, work, onEnd } = this.#options
-    const outcome = await health.item(id, () => work(id, this.#abort.signal, turn.firmId))
+    const item = { id, firmId: turn.firmId }
+    const outcome = await health.item(id, () => work(item, this.#abort.signal, health.store))
     this.#running.delete(id)
-    if (--turn.pieces === 0) this.#endTurn(turn.firmId)
+    if (--turn.pieces === 0) this.#runningTurns.delete(turn)
     if (outcome === 'refused') this.#waiting.clear()
     if (outcome === 'later') this.#leaveOut(id, LATER_MS)
     else if (outcome === 'broken') this.#leaveOut(id, this.#nextPauseOf(id))
@@ -200,12 +192,8 @@ export async function readDue(
   values: readonly unknown[],
   read: string,
 ): Promise<Due[]> {
-  const rows = await readRows(pool, turnsSql(select), values, read)
-  return rows.map(readDueRow)
-}
-
-function turnsSql(select: string): string {
-  return `SELECT id, firm_id AS "firmId" FROM (
+  const turns = `SELECT id, firm_id AS "firmId" FROM (
     SELECT id, firm_id, since, row_number() OVER (PARTITION BY firm_id ORDER BY since, id) AS turn FROM (${select}) due) each
     WHERE turn <= ${OF_FIRM} ORDER BY turn, since, id LIMIT ${MOST}`
+  return (await readRows(pool, turns, values, read)).map(readDueRow)
 }

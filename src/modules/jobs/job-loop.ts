@@ -116,10 +116,8 @@ export class JobLoop {
     if (performance.now() < this.#measuredAt + MEASURE_EVERY_MS && this.#measuredAt > 0) return
     await this.#measureImports()
     const oldest = await readOldest(this.#options.pool, this.#jobs)
-    for (const [index, since] of oldest.entries()) {
-      const name = this.#jobs[index]?.health.name
-      if (name) measured.emit('oldestItem', name, since)
-    }
+    for (const [index, { health }] of this.#jobs.entries())
+      measured.emit('oldestItem', health.name, oldest[index] ?? null)
     this.#measuredAt = performance.now()
   }
 }

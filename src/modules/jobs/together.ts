@@ -5,8 +5,8 @@ import { isDatabaseRefusing } from '../../errors.ts'
 interface Work<Item, Result> {
   /** Does the work of several items. Its results are in the order of the items. */
   readonly all: (items: readonly Item[]) => Promise<readonly Result[]>
-  /** Does it for one item, after it has failed for all. */
-  readonly one: (item: Item) => Promise<Result>
+  /** Does it for one item, after it has failed for all. Default: `all`. */
+  readonly alone?: (items: readonly [Item]) => Promise<readonly Result[]>
 }
 
 /**
@@ -27,7 +27,7 @@ export function together<Item, Result>(work: Work<Item, Result>): (item: Item) =
 }
 
 async function doAll<Item, Result>(
-  { all, one }: Work<Item, Result>,
+  { all, alone = all }: Work<Item, Result>,
   items: readonly Item[],
 ): Promise<readonly (Result | Error)[]> {
   try {
@@ -35,7 +35,8 @@ async function doAll<Item, Result>(
   } catch (error) {
     if (isDatabaseRefusing(error) || isLockHeld(error)) throw error
     const results: (Result | Error)[] = []
-    for (const item of items) results.push(await one(item).catch((thrown: Error) => thrown))
+    for (const item of items)
+      results.push(...(await alone([item]).catch((thrown: Error) => [thrown])))
     return results
   }
 }

@@ -100,10 +100,8 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       await requireKeyManager(by, input)
-      const createsLinks = input.createsLinks ?? false
-      if (createsLinks) await requireAdmin(by, input.firmId, LINKS_BY_ADMIN)
-      const key = { ...input, allowedIps: input.allowedIps ?? [], createsLinks }
-      const made = await makeOnce(by, 'key.created', () => createKey(by, key))
+      if (input.createsLinks) await requireAdmin(by, input.firmId, LINKS_BY_ADMIN)
+      const made = await makeOnce(by, 'key.created', () => createKey(by, input))
       if (made.secret === null) {
         const earlier = await findApiKey(made.id, context)
         if (earlier.firmId !== input.firmId) throw usedForAnother()
@@ -153,10 +151,7 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-/**
- * A key that the person manages. Throws `record_not_found` for a key that they cannot see, and `caller_not_allowed` for
- * a key that they can only see.
- */
+/** A key that the person manages. Throws `record_not_found` or, for a key that they only see, `caller_not_allowed`. */
 export async function requireManagedKey(by: ActingPerson, keyId: string) {
   const key = await requireKey(by, keyId)
   await requireKeyManager(by, key)

@@ -19,8 +19,6 @@ import { managedKeys } from '../firms/firm-roles.ts'
 export type KeyDetails = ReturnType<typeof describeKey>
 export type ShownSecret = KeyDetails['secrets'][number]
 
-const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies object[]
-
 function keyInclude(now: Date) {
   return {
     firm: { select: { id: true, name: true, tier: true } },
@@ -56,7 +54,7 @@ export async function readKeys({ prisma, person, now }: Reader, ids: readonly st
   const keys = await prisma.apiKey.findMany({
     where: { id: { in: [...ids] }, firm: visibleFirms(person) },
     include: keyInclude(now),
-    orderBy: [...NEWEST_FIRST],
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
   return keys.map((key) => describeKey(key, now))
 }

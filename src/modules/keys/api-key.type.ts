@@ -147,10 +147,10 @@ export async function findApiKey(id: string, context: Context): Promise<ApiKey> 
 export function keyMapper(): (row: KeyDetails) => ApiKey {
   const loaders = new PageLoaders()
   const toFirm = firmMapper()
-  const firms = new Map<string, Firm>()
-  return (row) => {
-    const firm = firms.get(row.firmId) ?? toFirm(row.firm)
-    firms.set(row.firmId, firm)
-    return { ...row, tier: row.tier ?? row.firm.tier, loaders, firm }
-  }
+  return (row) => ({
+    ...row,
+    tier: row.tier ?? row.firm.tier,
+    loaders,
+    firm: toFirm(row.firm),
+  })
 }

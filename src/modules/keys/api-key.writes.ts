@@ -1,14 +1,16 @@
 import { NO_FILTER } from '../../access/asset-filter.ts'
+import { requestsPerMinute } from '../../access/caller.ts'
 import { parseScopes, SCOPES } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import type { ApiKey, Environment } from '../../generated/prisma/client.ts'
+import { invalidParameter } from '../../errors.ts'
+import type { ApiKey, Environment, Tier } from '../../generated/prisma/client.ts'
 import { writeAgreedLines } from '../../values/agreed-lines.ts'
 import { createId, digestOf } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { type Action, actUnhindered, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, actUnhindered, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { lockEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'
 import { type GrantedKey, giveGrant } from '../grants/grant.writes.ts'
@@ -26,9 +28,9 @@ export interface NewKey {
   readonly scopes: readonly string[]
   readonly expiresAt?: Date | null | undefined
   /** Addresses and CIDR ranges; an empty list allows any address. */
-  readonly allowedIps?: readonly string[]
+  readonly allowedIps?: readonly string[] | null | undefined
   /** Whether it creates connection links by itself; false by default. */
-  readonly createsLinks?: boolean | undefined
+  readonly createsLinks?: boolean | null | undefined
 }
 
 /**
@@ -136,9 +138,55 @@ function recordedMembers({ name, allowedIps, returnUrls, createsLinks }: Changea
 }
 
 /**
- * Connects a new sandbox key to the sandbox client of its firm, with all scopes. The consent record says that
- * nobody agreed.
+ * Sets the key's own tier, for operators; null: that of its firm. Throws `record_not_found`, `invalid_parameter` for a
+ * sandbox key, because its limit is fixed, and `state_conflict` for a key that is not live.
  */
+export async function setTier(
+  by: Action,
+  { keyId, tier }: { readonly keyId: string; readonly tier: Tier | null },
+) {
+  return act(by, async (tx, now) => {
+    const key = await lockKey(tx, keyId)
+    if (key.environment === 'sandbox')
+      throw invalidParameter(
+        `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`,
+      )
+    requireLiveKey(key, now)
+    const { firmId } = key
+    if (key.tier !== tier) {
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { tier } })
+      const details = { tier: { before: key.tier, after: tier } }
+      const event = { action: 'key.tier_set', subject: keyId, firmId, details } as const
+      await recordEvent(tx, by.actor, event)
+    }
+    return { id: keyId, firmId, tier }
+  })
+}
+
+/**
+ * Sets whether the key runs trusted documents only, for operators. It applies from the next request on. Throws
+ * `record_not_found`, and `state_conflict` for a key that is not live.
+ */
+export async function limitDocuments(
+  by: Action,
+  limit: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },
+) {
+  const { keyId, trustedDocumentsOnly } = limit
+  return actUnhindered(by, async (tx, now) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    const { firmId, trustedDocumentsOnly: before } = key
+    if (before !== trustedDocumentsOnly) {
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { trustedDocumentsOnly } })
+      const details = { trusted_documents_only: { before, after: trustedDocumentsOnly } }
+      const event = { action: 'key.documents_set', subject: keyId, firmId, details } as const
+      await recordEvent(tx, by.actor, event)
+    }
+    return { id: keyId, firmId, trustedDocumentsOnly }
+  })
+}
+
+/** Connects a sandbox key to the sandbox client of its firm, with all scopes. The consent says that nobody agreed. */
 export async function connectSandboxClient(
   tx: Transaction,
   key: GrantedKey & Pick<ApiKey, 'name'>,

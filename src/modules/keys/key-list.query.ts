@@ -1,3 +1,4 @@
+import type { InputShapeFromFields } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import { type LifeState, lifeStateSql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
@@ -6,7 +7,7 @@ import type { Environment } from '../../generated/prisma/client.ts'
 import { builder, type Context } from '../../schema/builder.ts'
 import { EnvironmentType, enumType, KeyStateType } from '../../schema/enums.ts'
 import { type Arg, listBelow, listType, pageArgs } from '../../schema/list.type.ts'
-import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
+import { parseListSearch, SEARCH_LIMIT } from '../../schema/list-search.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { readerOf } from '../audit/acting-person.ts'
 import { requireFirm } from '../firms/firm.reads.ts'
@@ -61,11 +62,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
-interface KeyListArgs extends PageArgs, SearchArgs {
-  readonly state?: LifeState | null | undefined
-  readonly environment?: Environment | null | undefined
-  readonly orderBy?: KeyOrder | null | undefined
-}
+type KeyListArgs = InputShapeFromFields<ReturnType<typeof keyListArgs>>
 
 async function listKeys(firm: Firm, args: KeyListArgs, context: Context, info: GraphQLResolveInfo) {
   const reader = readerOf(context)

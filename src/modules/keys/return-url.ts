@@ -8,10 +8,7 @@ const MAX_LENGTH = 2_000
 export const CONNECTION_PARAMETER = 'connection'
 export const STATE_PARAMETER = 'state'
 
-/**
- * The return addresses of a key without duplicates, in the form in which they are stored: that of a serialized URL.
- * Throws `invalid_parameter`.
- */
+/** The return addresses of a key without duplicates, each as a serialized URL. Throws `invalid_parameter`. */
 export function parseReturnUrls(texts: readonly string[]): string[] {
   if (texts.length > MAX_URLS) throw invalidUrl(`at most ${MAX_URLS} addresses.`)
   return [...new Set(texts.map(parseReturnUrl))]

@@ -1,8 +1,8 @@
 import type { LifeState } from '../../access/liveness.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
+import { latest } from '../../values/instant.ts'
 import { isInSecondHalf } from '../../values/term-half.ts'
-import { latestOf } from '../grants/grant-terms.ts'
 import type { DueNotice } from '../grants/notice.writes.ts'
 
 /** The reminders before an end, the latest first, with the number of days before the end. */
@@ -66,7 +66,7 @@ function yearlyNotice(grant: NoticeSubject, now: Date): DueNotice | null {
 }
 
 function lastAgreed(grant: Pick<NoticeSubject, 'createdAt' | 'consentedAt' | 'confirmedAt'>): Date {
-  return latestOf(grant.consentedAt ?? grant.createdAt, grant.confirmedAt)
+  return latest(grant.consentedAt ?? grant.createdAt, grant.confirmedAt)
 }
 
 function daysBefore(instant: Date, days: number): Date {

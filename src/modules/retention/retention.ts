@@ -5,10 +5,7 @@ export interface Retention {
   readonly table: string
   readonly column: string
   readonly days: number
-  /**
-   * Whether the rows are records of events. All other rows have expired by the same clock, so nothing is lost when they
-   * are removed.
-   */
+  /** Whether rows are records of events. All others have expired by the same clock, so nothing is lost with them. */
   readonly isRecord: boolean
   /** The SQL condition under which a row may be removed. Without it, each row may be. */
   readonly condition?: string

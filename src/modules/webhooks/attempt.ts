@@ -2,7 +2,8 @@ import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/cli
 import { WebhookResult } from '../../generated/prisma/enums.ts'
 import { measured } from '../../measured.ts'
 import { type Line, type Posted, post } from '../../outbound/post.ts'
-import type { Outbound } from '../../outbound/reach.ts'
+import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
+import type { DeliveryParts } from './delivery.ts'
 import { openSecret, signedHeaders } from './signing.ts'
 import { MAX_ASKED_WAIT_MS } from './webhook-rules.ts'
 
@@ -16,6 +17,11 @@ export interface WebhookEvent {
   readonly id: string
   readonly type: string
   readonly body: string
+}
+
+/** The event with which an entry of a feed is sent. */
+export function eventOfEntry(entry: FeedEntry): WebhookEvent {
+  return { id: entry.id, type: entry.type, body: JSON.stringify(feedEntryBody(entry)) }
 }
 
 export interface SentAttempt {
@@ -34,9 +40,7 @@ export type EventOfAttempt = Pick<
   'entryId' | 'type' | 'generation' | 'position' | 'base'
 >
 
-interface AttemptParts {
-  readonly outbound: Outbound
-  readonly sealKey: string
+interface AttemptParts extends Pick<DeliveryParts, 'outbound' | 'sealKey'> {
   readonly line?: Line
 }
 
@@ -74,7 +78,7 @@ export function askedWait(retryAfter: string | null, at: Date): number {
   return Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(milliseconds, 0), MAX_ASKED_WAIT_MS)
 }
 
-/** The secrets that sign at an instant: the newest, and for a day after a roll the one before. */
+// The newest, and for a day after a roll the one before.
 function signingSecrets(endpoint: WebhookEndpoint, sealKey: string, at: Date): string[] {
   const { id, sealedSecret, sealedPrevious, previousUntil } = endpoint
   const isInOverlap = previousUntil !== null && at < previousUntil

@@ -1,30 +1,24 @@
 import type { Transaction } from '../../database/change.ts'
 import { createId } from '../../values/ids.ts'
 import type { EventOfAttempt, SentAttempt } from './attempt.ts'
+import type { EndedBatch } from './progress.writes.ts'
 import { KEPT_ATTEMPTS } from './webhook-rules.ts'
 
 /** An attempt for an entry of a feed. */
 export type EntryAttempt = SentAttempt & EventOfAttempt
 
-/** Stores attempts of endpoints, which have to be locked. Of each only the newest ones are kept. */
-export async function addAttempts(
-  tx: Transaction,
-  sent: readonly (readonly [endpointId: string, attempts: readonly EntryAttempt[]])[],
-): Promise<void> {
-  const rows = sent.flatMap(([endpointId, attempts]) =>
-    attempts.map(({ askedWaitMs: _, ...attempt }) => ({
-      id: createId('attempt'),
-      endpointId,
-      ...attempt,
-    })),
+/** Stores the attempts of endpoints, which have to be locked. Of each only the newest ones are kept. */
+export async function addAttempts(tx: Transaction, ended: readonly EndedBatch[]): Promise<void> {
+  const rows = ended.flatMap(({ claimed: { id: endpointId }, progress }) =>
+    progress.attempts.map(({ askedWaitMs: _, ...attempt }) => {
+      return { id: createId('attempt'), endpointId, ...attempt }
+    }),
   )
   if (rows.length === 0) return
   await tx.webhookAttempt.createMany({ data: rows })
   await countAttempts(tx, rows)
-  await removeOldAttempts(
-    tx,
-    sent.map(([endpointId]) => endpointId),
-  )
+  const endpointIds = ended.map(({ claimed }) => claimed.id)
+  await removeOldAttempts(tx, endpointIds)
 }
 
 type CountedAttempt = Pick<SentAttempt, 'at' | 'result'> & { readonly endpointId: string }

@@ -6,15 +6,10 @@ import { isDatabaseUnavailable } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { Line } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
-import {
-  type FeedEntry,
-  feedEntryBody,
-  type readFeed,
-  type readFeedEnd,
-} from '../changes/feed.reads.ts'
+import type { FeedEntry, readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import type { Outcome, Store } from '../jobs/job-health.ts'
 import { together } from '../jobs/together.ts'
-import { attemptEvent } from './attempt.ts'
+import { attemptEvent, eventOfEntry } from './attempt.ts'
 import type { EntryAttempt } from './attempt.writes.ts'
 import { type ClaimedEndpoint, claimEndpoints } from './claim.writes.ts'
 import { isFeedBehind } from './due.reads.ts'
@@ -41,46 +36,32 @@ export interface DeliveryParts {
   readonly log: Logger
 }
 
-/** Delivers the entries of feeds to endpoints. Deliveries that are due at a time share statements. */
-export class Delivery {
-  readonly #parts: DeliveryParts
-  readonly #claim: (endpointId: string) => Promise<ClaimedEndpoint | null>
-  readonly #store: (ended: EndedBatch) => Promise<boolean>
-
-  constructor(parts: DeliveryParts) {
-    const claim = async (ids: readonly string[]) =>
-      claimEndpoints(parts.prisma, ids, await parts.now())
-    this.#parts = parts
-    this.#claim = together({
-      all: claim,
-      one: (id) => claim([id]).then(([claimed = null]) => claimed),
-    })
-    this.#store = together({
-      all: (ended) => storeProgress(parts, ended),
-      one: (ended) => storeProgress(parts, [ended]).then(([isMore = false]) => isMore),
-    })
-  }
-
-  /**
-   * Delivers the next entries of the feed to an endpoint, if a try is due and no other process delivers to it. `more`:
-   * more may be due at once. An error of the gateway itself is a failed try. An entry is delivered again only if the
-   * process ends, or its lease does, before `store` has stored the progress.
-   */
-  async deliverDue(
+/**
+ * Returns the function that delivers the next entries of the feed to an endpoint, if a try is due and no other process
+ * delivers to it. Deliveries that are due at a time share statements. An error of the gateway itself is a failed try.
+ * An entry is delivered again only if the process ends, or its lease does, before `store` has stored the progress.
+ */
+export function createDelivery(parts: DeliveryParts) {
+  const claim = together({
+    all: async (ids: readonly string[]) => claimEndpoints(parts.prisma, ids, await parts.now()),
+  })
+  const storeEnded = together({
+    all: (ended: readonly EndedBatch[]) => storeProgress(parts, ended),
+  })
+  return async (
     endpointId: string,
     signal: AbortSignal,
     store: Store = (write) => write(),
-  ): Promise<Outcome | 'more'> {
-    const parts = this.#parts
-    const claimed = await this.#claim(endpointId)
+  ): Promise<Outcome> => {
+    const claimed = await claim(endpointId)
     if (claimed === null) return 'later'
     const progress = await progressOf(parts, claimed, signal)
     if (progress === null) {
       await pauseForKey(parts.prisma, claimed)
       return 'done'
     }
-    const isMore = await store(() => this.#store({ claimed, progress }), signal)
-    if (progress.error === null) return isMore ? 'more' : 'done'
+    await store(() => storeEnded({ claimed, progress }), signal)
+    if (progress.error === null) return 'done'
     parts.log.error({ err: progress.error, webhook: endpointId }, 'webhook not delivered')
     return 'failed'
   }
@@ -149,8 +130,7 @@ async function sendBatch(
   let error: unknown = null
   const deliver = async (entry: FeedEntry) => {
     if (isPassed(entry)) return true
-    const { id, type, position } = entry
-    const event = { id, type, body: JSON.stringify(feedEntryBody(entry)) }
+    const event = eventOfEntry(entry)
     const at = new Date(endpoint.claimedAt.getTime() + performance.now() - since)
     const attempt = await attemptEvent({ ...parts, line }, endpoint, event, at, signal).catch(
       (thrown) => {
@@ -159,8 +139,9 @@ async function sendBatch(
       },
     )
     if (attempt === null) return false
+    const { id: entryId, type, position } = entry
     const { generation, base } = place
-    attempts.push({ ...attempt, entryId: id, type, generation, position, base })
+    attempts.push({ ...attempt, entryId, type, generation, position, base })
     return attempt.result === 'delivered'
   }
   const mayStart = () => !signal.aborted && performance.now() - since < BATCH_MS
@@ -179,8 +160,7 @@ async function sendBatch(
 
 /**
  * Delivers entries in their order within each client, and those of different clients at the same time. After a failure
- * it starts no other, and waits for those that are running. Returns the delivered entries. At most `parallel` run at the
- * same time. `deliver` must not throw.
+ * it starts no other, and waits for those that are running. Returns the delivered entries. `deliver` must not throw.
  */
 export async function deliverInOrder<Entry extends { readonly clientId: string }>(
   entries: readonly Entry[],

@@ -12,10 +12,7 @@ const About = z.object({
 
 type About = z.infer<typeof About>
 
-/**
- * Writes the mail to a person who manages the key of an endpoint that was paused, unless it was resumed or deleted
- * meanwhile, or the person no longer manages the key.
- */
+/** Writes the mail about a paused endpoint, unless it was resumed or deleted, or the person manages the key no more. */
 export const writeWebhookPaused: MailWriter = async (
   { email, about },
   { prisma, urlOf, words },

@@ -28,50 +28,37 @@ export interface EndedBatch {
 }
 
 /**
- * Stores what batches have done, and ends their leases. After a failed request the whole endpoint waits; after the last
- * try, and after an answer of 410, it is paused. Returns for each whether more may be due at once.
+ * Stores what batches have done, ends their leases, and returns them. After a failed request the whole endpoint waits;
+ * after the last try, and after an answer of 410, it is paused.
  */
 export async function storeProgress(
   { prisma, now, sendsMail }: Pick<DeliveryParts, 'prisma' | 'now' | 'sendsMail'>,
   ended: readonly EndedBatch[],
-): Promise<boolean[]> {
+): Promise<readonly EndedBatch[]> {
   const at = await now()
-  const { results, paused } = await change(prisma, async (tx) => {
-    const stored = await lockEndpoints(
-      tx,
-      ended.map(({ claimed }) => claimed.id),
-    )
+  const ids = ended.map(({ claimed }) => claimed.id)
+  const paused = await change(prisma, async (tx) => {
+    const stored = await lockEndpoints(tx, ids)
     const known = ended.filter(({ claimed }) => stored.has(claimed.id))
-    await addAttempts(
-      tx,
-      known.map(({ claimed, progress }) => [claimed.id, progress.attempts]),
-    )
+    await addAttempts(tx, known)
     // If another process has the lease, this one was too slow, and the other one sends the same entries.
     const after = known.flatMap((each) => afterOf(each, stored.get(each.claimed.id), at) ?? [])
     await writeProgress(tx, after)
     const paused = after.filter(({ gaveUp }) => gaveUp)
     for (const { batch } of paused) await tellPaused(tx, batch, sendsMail, at)
-    return { results: new Map(after.map(({ batch, state }) => [batch, state.nextTryAt])), paused }
+    return paused
   })
   for (const _ of paused) measured.emit('webhookPaused')
-  return ended.map((batch) => {
-    const next = results.get(batch) ?? null
-    const hasMore = batch.progress.isFull || batch.progress.oldest !== null
-    return hasMore && next !== null && next <= at
-  })
+  return ended
 }
 
-interface After {
-  readonly batch: EndedBatch
-  readonly state: StateAfter
-  readonly gaveUp: boolean
-}
-
-function afterOf(batch: EndedBatch, stored: WebhookEndpoint | undefined, at: Date): After | null {
+function afterOf(batch: EndedBatch, stored: WebhookEndpoint | undefined, at: Date) {
   if (stored?.leasedUntil?.getTime() !== batch.claimed.leasedUntil.getTime()) return null
   const state = stateAfter(stored, batch.progress, at)
   return { batch, state, gaveUp: state.pausedBy === 'failures' && stored.state === 'active' }
 }
+
+type After = NonNullable<ReturnType<typeof afterOf>>
 
 /** Pauses an endpoint whose key has ended. It has nothing to deliver any more. */
 export async function pauseForKey(prisma: PrismaClient, claimed: ClaimedEndpoint): Promise<void> {
@@ -83,13 +70,8 @@ export async function pauseForKey(prisma: PrismaClient, claimed: ClaimedEndpoint
   })
 }
 
-/** Locks the endpoint until the transaction ends, and returns it. Null: there is none. */
-export async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint | null> {
-  return (await lockEndpoints(tx, [id])).get(id) ?? null
-}
-
-// In one order, so that two processes cannot deadlock.
-async function lockEndpoints(
+/** Locks endpoints until the transaction ends, in one order, so that two processes cannot deadlock. */
+export async function lockEndpoints(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<Map<string, WebhookEndpoint>> {
@@ -180,7 +162,7 @@ function hasGone(attempts: readonly SentAttempt[]): boolean {
   return attempts.some(({ status }) => status === GONE)
 }
 
-/** The state of an endpoint after these attempts, of which one may have failed by an error of the gateway. A firm may have paused it meanwhile. Then it stays paused. */
+/** The state of an endpoint after these attempts. One that a firm has paused meanwhile stays paused. */
 export function stateAfter(
   stored: StateAfter,
   { attempts, error, isFull, oldest }: Ended,

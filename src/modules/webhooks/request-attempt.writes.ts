@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Transaction } from '../../database/change.ts'
 import { databaseClock } from '../../database/clock.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
@@ -21,16 +20,10 @@ const MAX_WAITING = 5
  * Asks for a test event to an endpoint, also to one that is paused. A gateway sends it within seconds. Returns the id of
  * the attempt. Throws `record_not_found`, and `state_conflict` for a key that is not live.
  */
-export async function requestTest(by: Action, endpointId: string): Promise<string> {
-  return act(by, async (tx, now) => {
-    const { endpoint, key } = await lockWithKey(tx, endpointId)
-    requireLiveKey(key, now)
-    const nowhere = { generation: null, position: null, base: null }
-    const event = { entryId: createId('event'), type: 'test', ...nowhere }
-    const id = await addRequested(tx, endpointId, event, now)
-    await recordEvent(tx, by.actor, { action: 'webhook.tested', ...eventOf(endpoint, key) })
-    return id
-  })
+export function requestTest(by: Action, endpointId: string): Promise<string> {
+  const nowhere = { generation: null, position: null, base: null }
+  const event = { entryId: createId('event'), type: 'test', ...nowhere }
+  return addRequested(by, endpointId, event, 'webhook.tested')
 }
 
 /**
@@ -47,32 +40,31 @@ export async function requestAgain(
   if (found === null) throw notFound('webhook attempt')
   if (position !== null && (await findEntry(parts, found.keyId, attempt)) === null)
     throw stateConflict('The entry has changed since; its newer state is sent by itself.')
+  const again = { entryId, type, generation, position, base }
+  return addRequested(by, endpointId, again, 'webhook.sent_again')
+}
+
+function addRequested(
+  by: Action,
+  endpointId: string,
+  event: EventOfAttempt,
+  action: 'webhook.tested' | 'webhook.sent_again',
+): Promise<string> {
   return act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, endpointId)
     requireLiveKey(key, now)
-    const again = { entryId, type, generation, position, base }
-    const id = await addRequested(tx, endpointId, again, now)
-    const event = eventOf(endpoint, key, { event: entryId })
-    await recordEvent(tx, by.actor, { action: 'webhook.sent_again', ...event })
+    const waiting = await tx.webhookAttempt.count({ where: { endpointId, result: 'waiting' } })
+    if (waiting >= MAX_WAITING)
+      throw stateConflict(
+        `${MAX_WAITING} attempts of this webhook endpoint wait to be sent; try again when they are.`,
+      )
+    const id = createId('attempt')
+    const row = { id, endpointId, at: now, ...event, result: 'waiting', dueAt: now } as const
+    await tx.webhookAttempt.createMany({ data: row })
+    const details = action === 'webhook.sent_again' ? { event: event.entryId } : {}
+    await recordEvent(tx, by.actor, { action, ...eventOf(endpoint, key, details) })
     return id
   })
-}
-
-async function addRequested(
-  tx: Transaction,
-  endpointId: string,
-  event: EventOfAttempt,
-  now: Date,
-): Promise<string> {
-  const waiting = await tx.webhookAttempt.count({ where: { endpointId, result: 'waiting' } })
-  if (waiting >= MAX_WAITING)
-    throw stateConflict(
-      `${MAX_WAITING} attempts of this webhook endpoint wait to be sent; try again when they are.`,
-    )
-  const id = createId('attempt')
-  const row = { id, endpointId, at: now, ...event, result: 'waiting', dueAt: now } as const
-  await tx.webhookAttempt.createMany({ data: row })
-  return id
 }
 
 const LOOK_MS = 100

@@ -1,9 +1,9 @@
 import { isKeyLive } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
-import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
+import type { FeedEntry } from '../changes/feed.reads.ts'
 import type { Outcome, Store } from '../jobs/job-health.ts'
-import { attemptEvent, type EventOfAttempt, type WebhookEvent } from './attempt.ts'
+import { attemptEvent, type EventOfAttempt, eventOfEntry, type WebhookEvent } from './attempt.ts'
 import { countAttempts, removeOldAttempts } from './attempt.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { LEASE_MS, LONGEST_AHEAD_MS } from './webhook-rules.ts'
@@ -23,11 +23,10 @@ export async function sendRequested(
 ): Promise<Outcome> {
   const { prisma, now } = parts
   const at = await now()
-  const leased = { dueAt: new Date(at.getTime() + LEASE_MS) }
   const ahead = new Date(at.getTime() + LONGEST_AHEAD_MS)
   const claimed = await prisma.webhookAttempt.updateMany({
     where: { id, OR: [{ dueAt: { lte: at } }, { dueAt: { gt: ahead } }] },
-    data: leased,
+    data: { dueAt: new Date(at.getTime() + LEASE_MS) },
   })
   if (claimed.count === 0) return 'later'
   const attempt = await prisma.webhookAttempt.findUnique({
@@ -74,13 +73,12 @@ async function findEvent(
   attempt: Requested,
   at: Date,
 ): Promise<WebhookEvent | null> {
-  const where = { id: attempt.endpoint.keyId }
-  if (!isKeyLive(await parts.prisma.apiKey.findUniqueOrThrow({ where }), at)) return null
-  if (attempt.position === null)
-    return testEvent(attempt.entryId, attempt.endpoint.keyId, attempt.at)
-  const entry = await findEntry(parts, attempt.endpoint.keyId, attempt)
-  if (entry === null) return null
-  return { id: entry.id, type: entry.type, body: JSON.stringify(feedEntryBody(entry)) }
+  const { keyId } = attempt.endpoint
+  const key = await parts.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+  if (!isKeyLive(key, at)) return null
+  if (attempt.position === null) return testEvent(attempt.entryId, keyId, attempt.at)
+  const entry = await findEntry(parts, keyId, attempt)
+  return entry && eventOfEntry(entry)
 }
 
 /** The entry of an attempt, as it was sent. Null: it has changed since, or the database was restored. */
@@ -97,10 +95,8 @@ export async function findEntry(
   return entry?.position === position && entry.id === entryId ? entry : null
 }
 
-const TYPE = 'test'
-
 // An event that tells nothing, with which a receiver can be tried.
 function testEvent(id: string, keyId: string, at: Date): WebhookEvent {
-  const body = JSON.stringify({ id, type: TYPE, at: at.toISOString(), key_id: keyId })
-  return { id, type: TYPE, body }
+  const type = 'test'
+  return { id, type, body: JSON.stringify({ id, type, at: at.toISOString(), key_id: keyId }) }
 }

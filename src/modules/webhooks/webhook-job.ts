@@ -1,6 +1,6 @@
 import { isId } from '../../values/ids.ts'
 import { type FairJob, fairJob } from '../jobs/fair-job.ts'
-import { Delivery, type DeliveryParts } from './delivery.ts'
+import { createDelivery, type DeliveryParts } from './delivery.ts'
 import { OLDEST_UNDELIVERED, readDueWebhooks, WEBHOOKS_DUE } from './due.reads.ts'
 import { sendRequested } from './requested.writes.ts'
 
@@ -9,7 +9,7 @@ export function webhookJob({
   onEnd,
   ...parts
 }: DeliveryParts & { readonly onEnd: () => void }): FairJob {
-  const delivery = new Delivery(parts)
+  const deliverDue = createDelivery(parts)
   return fairJob({
     name: 'webhooks',
     log: parts.log,
@@ -20,10 +20,7 @@ export function webhookJob({
     most: 16,
     mostOfFirm: 2,
     list: (at) => readDueWebhooks(parts.pool, at),
-    async work({ id }, signal, store) {
-      if (isId('attempt', id)) return sendRequested(parts, id, signal, store)
-      const outcome = await delivery.deliverDue(id, signal, store)
-      return outcome === 'more' ? 'done' : outcome
-    },
+    work: ({ id }, signal, store) =>
+      isId('attempt', id) ? sendRequested(parts, id, signal, store) : deliverDue(id, signal, store),
   })
 }

@@ -118,9 +118,7 @@ builder.mutationFields((t) => ({
     type: AttemptType,
     description:
       'Asks for the event of an attempt to be sent again, unless it has changed since. It is sent within seconds. For admins of the firm, and its developers for sandbox keys.',
-    args: {
-      attemptId: t.arg.id({ description: 'The id of the attempt.', required: true }),
-    },
+    args: { attemptId: t.arg.id({ description: 'The id of the attempt.', required: true }) },
     resolve: async (_root, { attemptId }, context, info) => {
       const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
       const { attempt, keyId } = await requireAttempt(by, attemptId)

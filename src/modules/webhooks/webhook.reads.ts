@@ -1,6 +1,6 @@
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
-import type { Prisma, PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
-import { isId, notFound, requireIdShape } from '../../values/ids.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { notFound, requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 
@@ -13,7 +13,6 @@ const SHOWN = {
   state: true,
   pausedBy: true,
   pausedAt: true,
-  tries: true,
   nextTryAt: true,
   failingSince: true,
   behindSince: true,
@@ -48,7 +47,7 @@ export async function requireEndpoint(
   id: string,
   called = 'webhook endpoint',
 ): Promise<ShownEndpoint> {
-  if (!isId('endpoint', id)) throw notFound(called)
+  requireIdShape('endpoint', id, called)
   const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id }, select: SHOWN })
   const where = { id: endpoint?.keyId ?? '', firm: visibleFirms(person) }
   if (!endpoint || (await prisma.apiKey.count({ where })) === 0) throw notFound(called)
@@ -56,14 +55,11 @@ export async function requireEndpoint(
 }
 
 /** An attempt of such an endpoint, with its key. Throws `record_not_found` for any other. */
-export async function requireAttempt(
-  reader: Reader,
-  id: string,
-): Promise<{ readonly attempt: WebhookAttempt; readonly keyId: string }> {
+export async function requireAttempt(reader: Reader, id: string) {
   const called = 'webhook attempt'
-  if (!isId('attempt', id)) throw notFound(called)
-  const attempt = await reader.prisma.webhookAttempt.findUnique({ where: { id } })
-  if (!attempt) throw notFound(called)
+  requireIdShape('attempt', id, called)
+  const found = await reader.prisma.webhookAttempt.findUnique({ where: { id } })
+  const attempt = requireFound(found, called)
   const { keyId } = await requireEndpoint(reader, attempt.endpointId, called)
   return { attempt, keyId }
 }
@@ -98,6 +94,5 @@ async function keysOf(prisma: PrismaClient, firmId: string): Promise<string[]> {
     where: { id: firmId },
     select: { apiKeys: { select: { id: true } } },
   })
-  if (!firm) throw notFound('firm')
-  return firm.apiKeys.map(({ id }) => id)
+  return requireFound(firm, 'firm').apiKeys.map(({ id }) => id)
 }

@@ -2,12 +2,14 @@ import { revocation, type Transaction } from '../../database/change.ts'
 import { stateConflict } from '../../errors.ts'
 import type { ApiKey, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { parseDestination } from '../../outbound/destination.ts'
-import { type Outbound, requireReachable } from '../../outbound/reach.ts'
+import { requireReachable } from '../../outbound/reach.ts'
 import { createId, requireFound, requireIdShape } from '../../values/ids.ts'
 import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
+import type { FeedEnd } from '../changes/feed.reads.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
-import { lockEndpoint } from './progress.writes.ts'
+import type { DeliveryParts } from './delivery.ts'
+import { lockEndpoints } from './progress.writes.ts'
 import { createSigningSecret, opensSecret, sealSecret } from './signing.ts'
 import { MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM, OVERLAP_MS } from './webhook-rules.ts'
 
@@ -17,12 +19,7 @@ interface NewEndpoint {
   readonly keyId: string
   readonly url: string
   /** The end of the feed of the key. Only later entries are delivered. */
-  readonly end: { readonly generation: string; readonly position: bigint }
-}
-
-interface Sealing {
-  /** The derived key of the purpose `webhooks`. */
-  readonly sealKey: string
+  readonly end: FeedEnd
 }
 
 /**
@@ -33,7 +30,7 @@ interface Sealing {
 export async function createEndpoint(
   by: Action,
   { keyId, url: address, end }: NewEndpoint,
-  { outbound, sealKey }: Sealing & { readonly outbound: Outbound },
+  { outbound, sealKey }: Pick<DeliveryParts, 'outbound' | 'sealKey'>,
 ): Promise<{ id: string; secret: string }> {
   const url = parseDestination(address, outbound.allowed)
   await requireReachable(outbound, url)
@@ -61,7 +58,7 @@ export async function createEndpoint(
 export async function rollEndpoint(
   by: Action,
   id: string,
-  { sealKey }: Sealing,
+  { sealKey }: Pick<DeliveryParts, 'sealKey'>,
 ): Promise<{ id: string; secret: string }> {
   const secret = createSigningSecret()
   await act(by, async (tx, now) => {
@@ -69,13 +66,12 @@ export async function rollEndpoint(
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
     // A secret that cannot be opened could not sign.
-    const previous = opensSecret(endpoint.sealedSecret, id, sealKey)
-      ? {
-          sealedPrevious: endpoint.sealedSecret,
-          previousUntil: new Date(now.getTime() + OVERLAP_MS),
-        }
-      : { sealedPrevious: null, previousUntil: null }
-    const data = { sealedSecret: sealSecret(secret, id, sealKey), ...previous }
+    const canSign = opensSecret(endpoint.sealedSecret, id, sealKey)
+    const data = {
+      sealedSecret: sealSecret(secret, id, sealKey),
+      sealedPrevious: canSign ? endpoint.sealedSecret : null,
+      previousUntil: canSign ? new Date(now.getTime() + OVERLAP_MS) : null,
+    }
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
     await recordEvent(tx, by.actor, { action: 'webhook.rolled', ...eventOf(endpoint, key) })
   })
@@ -123,7 +119,7 @@ export async function deleteEndpoint(by: Action, id: string): Promise<void> {
 /** Locks the endpoint until the transaction ends, and returns it with its key. Throws `record_not_found`. */
 export async function lockWithKey(tx: Transaction, id: string) {
   requireIdShape('endpoint', id, 'webhook endpoint')
-  const endpoint = requireFound(await lockEndpoint(tx, id), 'webhook endpoint')
+  const endpoint = requireFound((await lockEndpoints(tx, [id])).get(id), 'webhook endpoint')
   return { endpoint, key: await tx.apiKey.findUniqueOrThrow({ where: { id: endpoint.keyId } }) }
 }
 
@@ -137,11 +133,7 @@ export function eventOf<More extends object>(
 }
 
 // The key and its firm are locked, so that two requests cannot both create the last one.
-async function requireRoom(
-  tx: Transaction,
-  { id: keyId, firmId }: ApiKey,
-  url: string,
-): Promise<void> {
+async function requireRoom(tx: Transaction, { id: keyId, firmId }: ApiKey, url: string) {
   const urls = await tx.webhookEndpoint.findMany({ where: { keyId }, select: { url: true } })
   if (urls.some((each) => each.url === url))
     throw stateConflict('The key has a webhook endpoint with this address.')

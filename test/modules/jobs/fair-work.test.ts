@@ -24,7 +24,7 @@ function workOf(most: number, mostOfFirm: number, ofTurn = 1): FairWork {
     most,
     mostOfFirm,
     ofTurn,
-    work: async (id, signal) => {
+    work: async ({ id }, signal) => {
       begun.push(id)
       await new Promise<void>((resolve) => {
         ends.set(id, resolve)

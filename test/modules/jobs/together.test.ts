@@ -10,7 +10,7 @@ test('items that come together, or while others are done, share a call, and one 
       if (items.includes(0)) throw new Error('zero')
       return items.map((item) => 10 * item)
     },
-    one: (item) => (item === 0 ? Promise.reject(new Error('zero')) : Promise.resolve(item)),
+    alone: ([item]) => (item === 0 ? Promise.reject(new Error('zero')) : Promise.resolve([item])),
   })
   const first = [work(1), work(2)]
   await new Promise(setImmediate)

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
-import { createKey, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
-import { limitDocuments, setTier } from '../../../src/modules/keys/api-key-limits.writes.ts'
+import {
+  createKey,
+  limitDocuments,
+  setTier,
+  updateKey,
+} from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createLinks } from '../../../src/modules/links/connection-link.writes.ts'
 import { testDatabase } from '../../support/database.ts'

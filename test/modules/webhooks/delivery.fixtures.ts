@@ -5,7 +5,7 @@ import { beforeEach, expect } from 'vitest'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
-import { Delivery, type DeliveryParts } from '../../../src/modules/webhooks/delivery.ts'
+import { createDelivery, type DeliveryParts } from '../../../src/modules/webhooks/delivery.ts'
 import { createEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { groupBy } from '../../../src/values/group-by.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -145,7 +145,7 @@ export function testSetting() {
       Array.from({ length: count }, (_, i) => feed.add(keyId, `client ${i % clients}`)),
     /** Delivers what is due at an endpoint, batch by batch. */
     deliver: async (endpointId: string, given = parts()) => {
-      while ((await deliverDue(given, endpointId)) === 'more');
+      while ((await deliverDue(given, endpointId)) === 'done');
     },
     /** What the receiver got at a path. */
     receivedAt: (path: string) => receiver.received.filter((each) => each.path === path),
@@ -154,7 +154,7 @@ export function testSetting() {
 
 /** Delivers a batch of what is due at an endpoint. */
 export function deliverDue(parts: DeliveryParts, endpointId: string, signal = SENDS) {
-  return new Delivery(parts).deliverDue(endpointId, signal)
+  return createDelivery(parts)(endpointId, signal)
 }
 
 /** The setting with a key and an endpoint of its own for each test. */
