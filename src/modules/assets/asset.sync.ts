@@ -31,8 +31,7 @@ export function fullWalkStart(access: PortfolioAccess, { at }: Newest): Date | n
  */
 export function latestShownChange(access: PortfolioAccess, newest: Newest): Date | null {
   if (fullWalkStart(access, newest) === null) return null
-  const shown = [newest.at, access.grant?.changedAt, access.fullBefore]
-  return shown.map((at) => at ?? NEVER).reduce(latest)
+  return latest(newest.at ?? NEVER, access.grant?.changedAt ?? null, access.fullBefore)
 }
 
 /**
