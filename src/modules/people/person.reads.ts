@@ -26,13 +26,20 @@ export async function findUsers(
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, ListedUser>> {
   const text = `
-    SELECT u.id, u.name, u.email, p.environment, p.currency,
+    SELECT u.id, u.name, u.email, NULL AS environment, NULL AS currency,
            u.locked_at IS NULL AND u.sandbox_firm_id IS NULL
              AND NOT EXISTS (SELECT FROM accounts a WHERE a.user_id = u.id) AS "lacksPassword",
            EXISTS (SELECT FROM invitations i WHERE i.user_id = u.id AND i.expires_at > now()) AS "isInvited"
-      FROM users u LEFT JOIN portfolios p ON p.client_id = u.id WHERE u.email = ANY($1)`
-  const { rows } = await pool.query<ListedUser>(text, [emails])
-  return new Map(rows.map((row) => [row.email, row]))
+      FROM users u WHERE u.email = ANY($1)`
+  const { rows: users } = await pool.query<ListedUser>(text, [emails])
+  // Citus has no outer join of a local table with a distributed one.
+  const { rows: portfolios } = await pool.query<
+    Pick<ListedUser, 'id' | 'environment' | 'currency'>
+  >('SELECT client_id AS id, environment, currency FROM portfolios WHERE client_id = ANY($1)', [
+    users.map(({ id }) => id),
+  ])
+  const byId = new Map(portfolios.map((portfolio) => [portfolio.id, portfolio]))
+  return new Map(users.map((user) => [user.email, { ...user, ...byId.get(user.id) }]))
 }
 
 export interface ListedUser extends Pick<User, 'id' | 'name' | 'email'> {
