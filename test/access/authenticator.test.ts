@@ -28,7 +28,6 @@ function contextFrom(ip = '192.0.2.1') {
   return new RequestContext(undefined, ip, new Date())
 }
 
-/** The result of identifying a bearer from an address: `in`, or the code of the error. */
 async function present(secret: string, ip?: string): Promise<string> {
   const identified = authenticator.identifyPartner(contextFrom(ip), `Bearer ${secret}`, null)
   return identified.then(

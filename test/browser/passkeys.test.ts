@@ -129,7 +129,6 @@ describeInBrowser('passkeys', () => {
   })
 })
 
-/** A device of the window that keeps passkeys and verifies its user. */
 async function attachDevice(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -95,7 +95,6 @@ describeInBrowser('phones, zoom and forced colours', () => {
   })
 })
 
-/** How many pixels of the window's height fixed parts cover. */
 function coveredOf(page: Page): Promise<number> {
   return page.evaluate<number>(`[...document.querySelectorAll('body *')]
     .filter((part) => {

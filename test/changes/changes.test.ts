@@ -156,7 +156,6 @@ test('the changes of a key tell everything once, also of a grant that changes du
   expect((await ask(`?cursor=${rest.next_cursor}`)).data).toMatchObject([{ effect: ['widened'] }])
 })
 
-/** A grant that its client has revoked, and the changes since then. */
 async function ended(requestDeletion: boolean) {
   const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
   const cursor = await cursorOfNow()

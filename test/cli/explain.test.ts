@@ -29,7 +29,6 @@ beforeAll(async () => {
 const explain = (key: string, ...more: string[]) =>
   orangery(['explain', '--key', key, '--client', clientId, ...more], HERE)
 
-/** A key for registry, valuation and detail; its grant has registry, valuation and estate. */
 function grantedKey() {
   const filter = { type: 'category' as const, categories: ['coins' as const] }
   const scopes = ['registry', 'valuation', 'estate'] as const

@@ -42,7 +42,6 @@ function program(
   return { status, stdout, stderr }
 }
 
-/** Runs the program with these arguments and redirections; FILE is a file in the folder. */
 function piped(
   line: string,
   DATA_DIR: string,

@@ -86,7 +86,6 @@ test('with Apollo, lists with other arguments stay apart, and pages are joined',
   }
 })
 
-/** A client of urql over answers with lists of one object. */
 function urqlOf({ type, field }: (typeof CONNECTIONS)[number]) {
   const asked: string[] = []
   const answer: typeof fetch = async (_url, init) => {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 const LOADED = /^(?:import|export) (?!type )(?:[^'";]*? from )?['"]([^'"]+)['"]/gm
 
-/** The libraries that are loaded with a file: what it imports, and what these files import, at once. */
 function loadedBy(start: string): string[] {
   const names = new Set([start])
   for (const name of names) {

@@ -56,7 +56,6 @@ for (const file of documents)
     OperationDefinition: ({ name }) => void definedIn.set(name?.value ?? '', file),
   })
 
-/** The fragments of a document, and the operations whose types or text a program imports. */
 function namesIn(file: string): string[] {
   const text = textOf(file)
   if (file.endsWith('.graphql'))

@@ -98,7 +98,6 @@ function leaksIn({ text, headers }: Reply): string[] {
   return canaries.filter((canary) => whole.includes(canary))
 }
 
-/** Every path that is read, with the client, if it takes one, and something more in its query. */
 function addresses(query: string): string[] {
   return ROUTES.filter(({ method }) => method === 'get').map(({ parameters, path }) =>
     !('client_id' in parameters)

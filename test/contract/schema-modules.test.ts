@@ -22,7 +22,6 @@ function callsBuilder(file: string): boolean {
   )
 }
 
-/** The file, and the files that it imports, directly or through others. */
 function filesLoadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded
   loaded.add(file)

@@ -7,7 +7,6 @@ import {
   isScalarType,
 } from 'graphql'
 
-/** The object below a list or a connection; else the object itself. */
 function elementOf(type: GraphQLObjectType): GraphQLObjectType {
   const node = type.getFields().nodes ?? type.getFields().node
   const below = node && getNamedType(node.type)

@@ -37,7 +37,6 @@ function tableLines(): string[] {
   return [...lines].map(([name, scopes]) => `${name}: ${scopes.join(' ')}`).sort()
 }
 
-/** The fields that scopes show by the table, where everything that can be there is there. */
 function visibleFieldsOf(scopes: readonly Scope[]): string[] {
   const shown = Object.entries(VISIBILITY).flatMap(([type, byScope]) =>
     scopes.flatMap((scope) =>

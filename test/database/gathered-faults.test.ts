@@ -35,7 +35,6 @@ const WAIT = new GatheredRead(
   (valueAt) => `SELECT ${valueAt(1)}::text AS said, pg_advisory_xact_lock_shared(7)::text AS lock`,
 )
 
-/** The answers to all keys, read together: what each said, or the code of its error. */
 function readAll(read: GatheredRead) {
   return Promise.all(
     keys.map((each) =>

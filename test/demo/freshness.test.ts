@@ -16,7 +16,6 @@ const DAYS = [
   '2024-02-29T23:59:00.000Z',
 ]
 
-/** The records, as an importer reads them at `now`. Throws if there is one that it does not accept. */
 async function recordsOf(owner: Owner, now: Date) {
   const schema = recordSchema(() => now.getTime())
   return (await portfolioLines(owner, now)).map((line) => schema.parse(JSON.parse(line)))
@@ -35,7 +34,6 @@ type RecordOf<Type> = Extract<ImportRecord, { type: Type }>
 const ofType = <Type extends ImportRecord['type']>(records: ImportRecord[], type: Type) =>
   records.filter((one): one is RecordOf<Type> => one.type === type)
 
-/** How many days before or after the day of `now` everything has happened or ends. */
 function ages(records: ImportRecord[], now: Date) {
   const today = Math.floor(now.getTime() / DAY_MS)
   const age = (date: string | null | undefined) =>

@@ -45,7 +45,6 @@ function hashOf(secret: string): Uint8Array {
   return parsed.hash
 }
 
-/** The scopes and filter of a key for a client, or the code of the error. */
 async function view(secret: string, clientId: string) {
   const found = await identifyPartner(database.pool, hashOf(secret), clientId, null)
   const access = found?.decision?.access
@@ -55,7 +54,6 @@ async function view(secret: string, clientId: string) {
   return { scopes: [...scopes], filter: filter.type }
 }
 
-/** How many rows of each kind there are, and the versions of the portfolios. */
 async function census() {
   const { prisma } = database
   return {

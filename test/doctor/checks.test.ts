@@ -24,7 +24,6 @@ const START = [
   { type: 'document', asset: 'a', ref: 'd', document_type: 'deed', title: 'D' },
 ]
 
-/** A client with two assets, one that was removed, one that came back, and a grant. */
 async function soundClient(): Promise<string> {
   const clientId = await clientWith(database, [...START, asset('gone'), asset('back')])
   const removals = ['gone', 'back'].map((ref) => ({ type: 'removal', asset: ref }))

@@ -20,13 +20,11 @@ const WARM_UP_MS = 5_000
 const PAGE_BYTES = 4096
 const EVERY_MS = 50
 const VALUES = 14
-/** A caller may have so many requests at a time. */
 const CONNECTIONS = [1, 8, 16]
 const HOSTILE = new URL('../attack/hostile-documents.json', import.meta.url)
 const ADDRESSES = 10
 /** Requests of one address without a caller. */
 const PER_MINUTE = 100
-/** So many connections without a caller. */
 const UNKNOWN = 160
 
 /** One round of small reads alone, and just after beside heavy ones: the speed of a shared machine changes within a minute. */
