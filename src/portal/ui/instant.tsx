@@ -15,7 +15,7 @@ interface Props {
 export function Instant({ at, otherwise = t('Never'), exact = false }: Props) {
   if (!at)
     return (
-      <Text span inherit c="dimmed">
+      <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {otherwise}
       </Text>
     )
