@@ -72,7 +72,7 @@ test('a grant that has ended is neither narrowed nor kept, and one with an end i
   const revoked = { state: 'revoked' as const, revokedAt: new Date() }
   for (const ended of [revoked, { expiresAt: new Date(0) }]) {
     const { id, clientId, key } = await approved({ scopes: shared.scopes })
-    await prisma.grant.update({ where: { clientId_id: { clientId, id } }, data: ended })
+    await prisma.grant.updateMany({ where: { clientId, id }, data: ended })
     const codes = [await without(id), await confirm(id, key)].map(codeOf)
     expect(codes).toEqual(['state_conflict', 'state_conflict'])
   }
