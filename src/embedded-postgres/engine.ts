@@ -117,8 +117,8 @@ function sync(folder: string): void {
 }
 
 /**
- * Removes the drafts that killed processes left next to a complete folder. A process that still runs would find the
- * complete folder and remove its draft itself.
+ * Removes the drafts that killed processes left next to a complete folder. This can remove the draft of a process that
+ * still runs, which is safe: it would find the complete folder and remove its draft itself.
  */
 export function removeDrafts(folder: string): void {
   const prefix = basename(draftPrefix(folder))
