@@ -77,7 +77,7 @@ export function pidFile(dataDir: string): string {
   return join(dataDir, 'postmaster.pid')
 }
 
-/** Its contents, which may be stale or empty; `undefined` if there is none. */
+/** The contents of PostgreSQL's lock file, which may be stale or empty; `undefined` if there is none. */
 export function readPidFile(dataDir: string) {
   try {
     const lines = fs.readFileSync(pidFile(dataDir), 'utf8').split('\n')
