@@ -19,6 +19,7 @@ import {
 } from './tables.ts'
 
 export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
+  /** The newest migration. */
   readonly migration: string
   readonly tables: readonly TableEnd[]
 }
@@ -26,7 +27,7 @@ export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
 /**
  * Writes a backup of the database at one instant. Writers do not wait for it; migrations do. Throws `state_conflict` if
  * the database is empty or of a later release, if the role cannot read all of it, or while a migration runs. Waits for
- * `onTable` each time.
+ * `onTable` after each table. Memory stays bounded.
  */
 export async function writeBackup(
   pool: pg.Pool,

@@ -9,7 +9,8 @@ export type Clock = () => Promise<Date>
 /** The clocks of two machines that NTP synchronizes differ by less than this. */
 export const MAX_CLOCK_DIFFERENCE_MS = 1_000
 
-// The sign-in library deletes sessions by the clock of this machine. Codes of authenticator apps fail much earlier.
+// The sign-in library deletes ended sessions by the clock of this machine. Codes of authenticator apps fail at a much
+// smaller difference.
 const REFUSED_MS = 3_600_000
 
 const NOW = 'SELECT clock_timestamp() AS now'

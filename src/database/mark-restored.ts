@@ -32,7 +32,10 @@ const MARK = 'UPDATE portfolios SET full_before = $1 WHERE $2::text IS NULL OR c
 
 const UNMARKED = 'A restore has not marked the portfolios yet.'
 
-/** Notes that portfolios are still to be marked. An older schema has no column for the instant until it is migrated. */
+/**
+ * Notes that portfolios are still to be marked. An older schema has no column for the instant, and the process can end
+ * before the migrations add it.
+ */
 export const NOTE_UNMARKED = `COMMENT ON TABLE portfolios IS ${pg.escapeLiteral(UNMARKED)}`
 
 export async function areUnmarked(client: pg.ClientBase | pg.Pool): Promise<boolean> {

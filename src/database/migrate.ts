@@ -19,7 +19,8 @@ interface Migration {
 
 /**
  * Applies the pending migrations, all or those of `names`, and returns their names. Concurrent calls wait for the
- * first. Throws if a migration fails; the next call tries it again.
+ * first. Each migration is one transaction, or creates one index concurrently. Throws if a migration fails; the next
+ * call tries it again.
  */
 export async function migrate(
   pool: pg.Pool,

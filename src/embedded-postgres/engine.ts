@@ -24,7 +24,10 @@ export function findEngine() {
   }
 }
 
-/** The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir`, or else it throws. */
+/**
+ * The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir`. Throws if neither can
+ * run.
+ */
 export function prepareEngine(
   engine: Engine,
   copiesDir: string,
@@ -60,7 +63,8 @@ function copyEngine(engine: Engine, copy: string): void {
   })
 }
 
-// Creates library links and execute bits, which an installation without install scripts lacks. False: it cannot.
+// Creates library links and execute bits, which an installation without install scripts lacks. False: some are missing
+// and cannot be created.
 function completeInstallation(folder: string): boolean {
   try {
     const required = links.parse(readJson(join(folder, 'native/pg-symlinks.json')))
@@ -117,8 +121,8 @@ function sync(folder: string): void {
 }
 
 /**
- * Removes the drafts that killed processes left next to a complete folder. A process that still runs would find the
- * complete folder and remove its draft itself.
+ * Removes the drafts that killed processes left next to a complete folder. This can remove the draft of a process that
+ * still runs, which is safe: it would find the complete folder and remove its draft itself.
  */
 export function removeDrafts(folder: string): void {
   const prefix = basename(draftPrefix(folder))

@@ -16,7 +16,10 @@ export type StartedServer = () => string | undefined
 
 const STOP_TIMEOUT_MS = 60_000
 
-/** Starts the server in a session of its own, so that Ctrl-C does not reach it. It inherits the folder's lock. */
+/**
+ * Starts the server in a session of its own, so that Ctrl-C does not reach it. It does not keep this process running.
+ * It inherits the folder's lock, which allows one server per folder.
+ */
 export function startPostmaster(
   { dataDir, account }: Folder,
   bin: string,
@@ -74,7 +77,7 @@ export function pidFile(dataDir: string): string {
   return join(dataDir, 'postmaster.pid')
 }
 
-/** Its contents, which may be stale or empty; `undefined` if there is none. */
+/** The contents of PostgreSQL's lock file, which may be stale or empty; `undefined` if there is none. */
 export function readPidFile(dataDir: string) {
   try {
     const lines = fs.readFileSync(pidFile(dataDir), 'utf8').split('\n')

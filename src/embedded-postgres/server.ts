@@ -11,6 +11,7 @@ export interface EmbeddedServer {
   runtime: EmbeddedConnection
   /** Where the server is. `reason`: why the data is not in the configured folder. */
   location: { dataDir: string; socketDir: string; reason?: string }
+  /** Whether another process had already started the server. */
   adopted: boolean
   /** Releases the lease. The last one stops the server. Can be called more than once. */
   release: () => Promise<void>

@@ -5,7 +5,8 @@ const MAX_CONNECTIONS = 60
 /** How many connections all pools that serve requests may open together on an embedded server. */
 export const MAX_SERVING_CONNECTIONS = 44
 
-// The server's log must not contain statements or parameters, which may be private. The application logs the errors.
+// The server's log must not contain statements or parameters, which may be private. The application receives every
+// error, and logs only the parts that are not private.
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

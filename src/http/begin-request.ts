@@ -82,7 +82,10 @@ export function commonHeaders(publicUrl: string | undefined): Readonly<Record<st
 const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/
 const IN_BRACKETS = /^\[([\dA-Fa-f:.]{2,45})\](?::\d{1,5})?$/
 
-/** Some proxies write `203.0.113.7:5555` and `[2001:db8::7]:5555`, which Express does not accept as addresses. */
+/**
+ * Removes the ports of addresses before Express reads the header. Some proxies write `203.0.113.7:5555` and
+ * `[2001:db8::7]:5555`, which it does not accept as addresses.
+ */
 export function removePorts({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const given = headers['x-forwarded-for']
   if (typeof given === 'string')

@@ -39,7 +39,10 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-/** Logs only an internal error, with its cause. A refusal because of load has none: there may be thousands. */
+/**
+ * Logs only an internal error, with its cause. The log line of the request has any other. A refusal because of load has
+ * no cause, since there may be thousands.
+ */
 export function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
   if (error.status >= 500 && error.cause !== undefined)
     log.error({ request_id: requestId, code: error.code, err: error.cause }, 'internal error')

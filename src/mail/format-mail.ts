@@ -26,8 +26,8 @@ const LINE = 76
 const FRAME = '=?utf-8?B??='.length
 
 /**
- * The mail in the format of `sendmail -t`. `X-Orangery-Attempt` marks a second try: the first may have arrived as well.
- * Throws if a header has a line break, which could add other headers.
+ * The mail in the format of `sendmail -t`. `X-Orangery-Attempt` marks a later try: an earlier one may have arrived as
+ * well. Throws if a header has a line break, which could add other headers.
  */
 export function formatMail(
   { to, subject, text }: Mail,

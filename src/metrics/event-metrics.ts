@@ -19,7 +19,7 @@ export function measureWork(registry: Registry): () => void {
 export function measureJobs(registry: Registry): () => void {
   const ends = [
     measured.listen({ ...reads(registry), ...imports(registry), ...counts(registry, OF_JOBS) }),
-    // On its own: a counter above is also a listener of `job`.
+    // These listen on their own: a counter above is also a listener of `job`.
     measured.listen(times(registry)),
   ]
   return () => ends.forEach((end) => void end())

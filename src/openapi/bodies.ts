@@ -88,7 +88,8 @@ function withAbsent({ properties = {}, ...about }: Schema, names: readonly strin
 }
 
 function summarySchema(selections: Selections): Schema {
-  // Separate selections, since the other fields of the portfolio are not in the body: their types must get no names.
+  // The selections are separate: the other fields of the portfolio are not in the body, so their types must not be
+  // added to the named schemas.
   const portfolio = new Selections(schema).at(PortfolioSummaryDocument, 'registry', 'portfolio')
   const summary = selections.at(PortfolioSummaryDocument, 'registry', 'portfolio', 'summary')
   const { currency = {} } = portfolio.properties ?? {}

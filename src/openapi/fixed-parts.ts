@@ -138,8 +138,16 @@ export function parsePart<Data>(file: string, source: string, shape: z.ZodType<D
   const [error] = document.errors
   if (error) throw new Error(`${file}: ${error.message}`)
   const data: unknown = document.toJS()
-  const { error: misfit } = shape.safeParse(data)
-  if (misfit) throw new Error(`${file}: ${z.prettifyError(misfit)}`)
-  // Zod's own result has its keys in the order of the shape. The document keeps the order of the file.
-  return data as Data
+  assertShape(file, data, shape)
+  return data
+}
+
+// Zod's own result has its keys in the order of the shape. The document keeps the order of the file.
+function assertShape<Data>(
+  file: string,
+  data: unknown,
+  shape: z.ZodType<Data>,
+): asserts data is Data {
+  const { error } = shape.safeParse(data)
+  if (error) throw new Error(`${file}: ${z.prettifyError(error)}`)
 }

@@ -36,7 +36,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.whl': 'application/zip',
 }
 
-/** The files in a folder, at paths below `at`, pages without `.html`. Without such a folder the list is empty. */
+/**
+ * The files in a folder, at paths below `at`, pages without `.html`. The folder is read once: files that are added
+ * later are not served. Without such a folder the list is empty.
+ */
 export function listFiles(folder: string, at = ''): readonly BuiltFile[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -15,8 +15,8 @@ export function policy(nonce: string): string {
 }
 
 /**
- * The content security policy of the documentation. It allows one style and one script by their hashes. They are inline,
- * so that nothing else is loaded before the first paint.
+ * The content security policy of the documentation. It allows one style and one script by their hashes. They are
+ * inline, so that nothing else is loaded before the first paint. No other style is allowed.
  */
 export function docsPolicy({ style, script }: ReturnType<typeof inlineParts>): string {
   return policyOf(`'self' '${script}'`, `'${style}'`)

@@ -80,7 +80,10 @@ class WorkerSlot {
     this.#options = options
   }
 
-  /** Starts a worker, and then stops the previous one, which stays if the new one does not start. Returns the port. */
+  /**
+   * Starts a worker, waits until it listens, and then stops the previous one. Returns the port. Throws if the new one
+   * does not start; the previous one stays.
+   */
   async renew(): Promise<number> {
     const { fork, log, drainGraceMs } = this.#options
     const startedAt = performance.now()

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { FEED_LOCK } from '../../src/database/portfolio-locks.ts'
 import { clientOf } from '../modules/fixtures.ts'
@@ -60,7 +59,9 @@ test('client erase waits for a report of the feed, and takes the reference that 
   const report = await database.pool.connect()
   await report.query(`BEGIN; SELECT pg_advisory_xact_lock(${FEED_LOCK}, hashtext('${client}'))`)
   const erased = erase(null, '--yes')
-  await sleep(1_000)
+  const waiting = `SELECT FROM pg_locks JOIN pg_database ON datname = current_database() AND database = pg_database.oid
+    WHERE locktype = 'advisory' AND NOT granted AND classid = ${FEED_LOCK}`
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
   await report.query(`UPDATE feed_grants SET reference = 'K' WHERE client_id = '${client}'; COMMIT`)
   report.release()
   expect((await erased).code).toBe(0)
@@ -100,10 +101,13 @@ test('client export to a full disk says so, and leaves no part of the file', asy
   const handle = await open(folder)
   const full = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
   const write = vi.spyOn(Object.getPrototypeOf(handle), 'write').mockRejectedValue(full)
-  const { code, err } = await run('--file', join(folder, 'full.ndjson'))
-  write.mockRestore()
-  await handle.close()
-  expect([code, err]).toEqual([1, 'error: The operating system refuses: ENOSPC: no space left\n'])
+  try {
+    const { code, err } = await run('--file', join(folder, 'full.ndjson'))
+    expect([code, err]).toEqual([1, 'error: The operating system refuses: ENOSPC: no space left\n'])
+  } finally {
+    write.mockRestore()
+    await handle.close()
+  }
   expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
 })
 
