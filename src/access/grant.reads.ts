@@ -111,7 +111,7 @@ export function evaluateGrant(
 const GRANT_OF_KEY = asJson(
   `SELECT ${grantColumns()} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
 )
-// A portfolio that no grant opens.
+// A portfolio as its client and staff read it: no grant is involved.
 const OWNED = `
   SELECT ${portfolioColumns(null)} FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id`
 const OWN_PORTFOLIO = asJson(`${OWNED} WHERE p.client_id = $1`)

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { GatewayError, toGatewayError } from '../errors.ts'
 import { headersOf } from '../http/error-body.ts'
 import type { RequestContext } from '../load/request-context.ts'
@@ -26,11 +26,16 @@ export function isInvalidStoredValue({ path, originalError }: GraphQLError): boo
 }
 
 /** The error as it is sent, with the same code, type and request id as over REST. */
-export function formatError(error: GraphQLError, { requestId }: RequestContext) {
+export function formatError(
+  error: GraphQLError,
+  { requestId }: RequestContext,
+): GraphQLFormattedError {
   const cause = causeOf(error)
+  const { locations, path } = error.toJSON()
   return {
-    ...error.toJSON(),
     message: cause.message,
+    ...(locations && { locations }),
+    ...(path && { path }),
     extensions: extensionsOf(cause, requestId),
   }
 }

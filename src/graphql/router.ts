@@ -114,7 +114,8 @@ function isForPage(request: Request): boolean {
   return request.method === 'GET' && (request.get('Accept') ?? '').includes('text/html')
 }
 
-// Against forged requests (CSRF): only a script can send JSON to another site, and then the browser sends `Origin`.
+// This prevents forged requests (CSRF): without a script another site cannot send JSON, and with one the browser sends
+// `Origin`.
 function requireOwnJson(request: Request, requireOwnOrigin: RequireOwnOrigin): void {
   if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(

@@ -15,7 +15,10 @@ export interface Deadline {
 // The extra time to write the finished part of the response.
 const LAST_MS = 2_000
 
-/** Calls `reject` if the response has not begun in time. The work can continue, but its result is dropped. */
+/**
+ * Calls `reject` if the response has not begun in time. The work can continue, but its result is dropped: the response
+ * is already sent, and the error handlers do not change it.
+ */
 export function limitTime(
   milliseconds: number,
   reject: (response: Response, error: GatewayError) => void,

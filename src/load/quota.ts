@@ -30,7 +30,10 @@ interface Window {
   readonly resetAt: Date
 }
 
-/** Counts in memory. A subject is removed when `maxSubjects` others were counted since, and then begins anew. */
+/**
+ * Counts in memory. A subject is removed when `maxSubjects` others were counted since its last request. Its next one
+ * begins a new window.
+ */
 export function createMemoryQuota(maxSubjects = MAX_SUBJECTS): Quota {
   const windows = new LRUCache<string, Window>({ max: maxSubjects })
   return {

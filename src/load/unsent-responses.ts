@@ -39,7 +39,8 @@ export function limitUnsent(log: Logger, limits: Partial<UnsentLimits> = {}): Re
     open.add(response)
     onRequestEnd(response, () => open.delete(response))
     if (timer === null) timer = setTimeout(check, intervalMs).unref()
-    // Node calls this only if the connection took no bytes in either direction for that time.
+    // Node calls this only if the connection took no bytes in either direction for that time. While the response is
+    // being created, other limits apply.
     response.setTimeout(stalledMs, () => {
       if (response.writableLength > 0) disconnect(response, 'stalled')
     })

@@ -34,7 +34,7 @@ function one(description: string, ...names: OtherMember[]) {
 }
 
 /** A tool for assistants: one path of the portfolio, or one question, read with arguments. */
-export type Tool = ReturnType<typeof tool>
+export type Tool = Readonly<ReturnType<typeof tool>>
 
 /** All tools, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
@@ -169,7 +169,8 @@ function tool(
 /** The arguments of a tool as texts, by name. */
 type Texts = Readonly<Record<string, string>>
 
-// The arguments become the texts of a query string. Throws the errors of parameters. Null is not given.
+// The arguments become the texts of a query string, which the rules of parameters check. A null argument counts as
+// absent. Throws the errors of parameters.
 function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject) => Texts {
   const check = parametersOf(shape)
   return (given) => {

@@ -20,7 +20,10 @@ interface BuiltDocument {
   readonly file: string
 }
 
-/** Serves the description, the collection of requests and a catalogue (RFC 9727), with the address of this gateway. */
+/**
+ * Serves the description, the collection of requests and a catalogue (RFC 9727), with the address of this gateway:
+ * `publicUrl`, or else the address that was asked.
+ */
 export function createDescriptionRouter(
   documents: readonly BuiltDocument[],
   publicUrl: string | undefined,

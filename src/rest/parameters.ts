@@ -81,7 +81,10 @@ export const fields = namesOf(
 
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
 
-/** The parser of the parameters of a shape. Its errors have the name of the parameter and the accepted values. */
+/**
+ * The parser of the parameters of a shape. It throws `missing_parameter`, `invalid_parameter` or `unknown_parameter`,
+ * with the name of the parameter and the accepted values.
+ */
 export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
   // The schema is created once for each path: its creation takes much longer than its use.
   const schema = z.strictObject(shape)

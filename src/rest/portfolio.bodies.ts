@@ -95,6 +95,12 @@ export function summaryBody(
 }
 
 // A member that is null only because its scope is not visible is absent.
-function without(members: object, omitted: readonly string[]): object {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !omitted.includes(name)))
+function without<Members extends object>(
+  members: Members,
+  omitted: readonly string[],
+): Partial<Members> {
+  if (omitted.length === 0) return members
+  const shown: Partial<Members> = { ...members }
+  for (const name of omitted) Reflect.deleteProperty(shown, name)
+  return shown
 }

@@ -1,7 +1,10 @@
 import { type GatewayError, invalidParameter } from '../errors.ts'
 import { isCleanText } from '../values/name.ts'
 
-/** The parameters of a query string. Throws `invalid_parameter` for a repeated one or not percent-encoded UTF-8. */
+/**
+ * The parameters of a query string. Throws `invalid_parameter` for a repeated one, and for text that is not
+ * percent-encoded UTF-8: unreadable parameters must not be ignored.
+ */
 export function parseQuery(query: string): Record<string, string> {
   const parameters = new Map<string, string>()
   for (const pair of query.split('&')) {

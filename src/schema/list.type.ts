@@ -73,7 +73,10 @@ export interface Parent {
   readonly loaders: PageLoaders
 }
 
-/** A page of the list of one parent, read and counted together with those of all parents that share the loaders. */
+/**
+ * A page of the list of one parent, read and counted together with those of all parents that share the loaders. Throws
+ * `invalid_parameter` for a cursor of another list.
+ */
 export async function listBelow<Row extends { readonly id: string }, Node>(
   { id, loaders }: Parent,
   page: PageRequest,

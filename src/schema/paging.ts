@@ -38,7 +38,10 @@ export interface Connection<Node> {
 
 type CursorOf<Row> = (row: Row) => string
 
-/** The connection of up to `first + 1` rows. The extra one shows, without a count, that another page follows. */
+/**
+ * The connection of up to `first + 1` rows. The extra one shows, without a count, that another page follows. Without
+ * `nodeOf`, the rows are the nodes.
+ */
 export function createConnection<Row>(
   rows: readonly Row[],
   page: PageRequest,
@@ -68,7 +71,10 @@ export function createConnection<Row>(
   }
 }
 
-/** Writes the cursor when it is first read. A class, because V8 makes a new shape for each literal with a getter. */
+/**
+ * An entry of a page. Most requests select only nodes, so the cursor is written when it is first read. It is a class
+ * because V8 makes a new shape for each literal with a getter.
+ */
 export class RowEdge<Row, Node> implements Edge<Node> {
   readonly #row: Row
   readonly #cursorOf: (row: Row) => string

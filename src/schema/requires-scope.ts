@@ -15,7 +15,8 @@ interface ReadWithScopes {
 export function requiresScope(scope: Scope) {
   return {
     nullable: true,
-    // Read from the parent object: `grantScopes` of scope-auth takes more time than all other work of a page.
+    // The access is read from the parent object: `grantScopes` of scope-auth takes more time than all other work of a
+    // page.
     authScopes: (parent: ReadWithScopes | ReadWithScopes['access']) => showsScope(parent, scope),
     extensions: { scope },
     unauthorizedResolver: (

@@ -29,7 +29,8 @@ const SPELLINGS: readonly Spelling[] = [
 
 /**
  * The text without invisible characters and without marks over other text. Line breaks are kept. With `shownLine` it
- * defines how a text of another person is shown. A name is stored only if they remove nothing from it.
+ * defines how a text of another person is shown. A name is stored only if they remove nothing from it. Older stored
+ * texts are shown through them.
  */
 export function shownText(text: string): string {
   const whole = text.replace(/\p{Cs}/gu, '\ufffd')

@@ -14,8 +14,9 @@ const SIZE_PER_REQUEST = 1_000
 
 /**
  * Parses and validates documents in bounded time. The validation of a long document is charged before it begins, and
- * takes a turn of heavy work. Valid documents of identified callers are cached. Those of anonymous callers are not, so
- * they cannot evict the others. Trusted documents have a cache of their own, and their validation is not charged.
+ * takes a turn of heavy work. Valid documents of identified callers are cached in bounded memory. Those of anonymous
+ * callers are not, so they cannot evict the others. Trusted documents have a cache of their own, and their validation
+ * is not charged.
  */
 export function useDocumentBudget(charge: Charge): ServerPlugin {
   const ofCallers = createDocumentCache()
@@ -62,7 +63,10 @@ export function createDocumentCache(maxSize = CACHE_BYTES) {
   })
 }
 
-/** Parses a document. `size` is that of `boundedSizeOf`. Throws `document_too_costly`, or a GraphQLError. */
+/**
+ * Parses a document. `size` is that of `boundedSizeOf`. Throws `document_too_costly`, or a GraphQLError for a syntax
+ * error.
+ */
 export function parseDocument(text: string) {
   if (text.length > MAX_CHARACTERS)
     throw tooCostly(`has more than ${MAX_CHARACTERS} characters; send values as variables`)

@@ -28,7 +28,10 @@ export function chooseResultType(request: Request): string {
   )
 }
 
-/** Writes a result in its media type, with the withheld fields and the cost. `onError` is called with every error. */
+/**
+ * Writes a result in its media type, with errors in the gateway's form, the withheld fields and the cost. `onError` is
+ * called with every error, internal errors included.
+ */
 export function useResult(onError: ErrorListener): ServerPlugin {
   return {
     onResultProcess({ serverContext, setResultProcessor }) {

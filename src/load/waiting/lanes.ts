@@ -45,8 +45,9 @@ export interface WaitingForSlot extends Waiting {
 const UNKNOWN_SLOT = 4
 
 /**
- * The requests that wait for a slot, in each lane the newest first: under overload some wait too long in any order, and
- * so the others wait only briefly. One that has waited longer than `patience` milliseconds is not served any more.
+ * The requests that wait for a slot, in each lane the newest first: under overload some wait too long in any order; in
+ * this order the others wait only briefly. One that has waited longer than `patience` milliseconds is not served any
+ * more.
  */
 export class SlotQueue<Each extends WaitingForSlot> {
   readonly #patience: number

@@ -106,10 +106,20 @@ export type AssetRow = RowOfBlock<'registry'> &
     readonly history?: string | null
   }
 
+interface ReadableBlock extends Block {
+  readonly scope: Scope
+  readonly read: RowReader<unknown>
+}
+
+const READABLE = SCOPES.map((scope): ReadableBlock => {
+  const block: Block = BLOCKS[scope]
+  return { scope, ...block, read: rowReader('assets', block.columns) }
+})
 const REGISTRY = BLOCKS.registry
 const readRegistry = rowReader('assets', REGISTRY.columns)
 
-// They are sent as text. The driver gives decimals and categories as text already.
+// Instants are sent as text. The driver gives decimals as text already, which a number of JavaScript would round, and
+// categories too.
 const INSTANTS = ['created_at', 'valued_at']
 
 /**
@@ -136,16 +146,16 @@ export function selectBlocks(
   }
 }
 
-function visibleBlocks({ scopes }: Visibility, requested: ReadonlySet<string>): readonly Block[] {
+function visibleBlocks({ scopes }: Visibility, requested: ReadonlySet<string>) {
   const all = requested.has('blockTexts')
-  const visible = SCOPES.filter((scope) => scopes.has(scope)).map((scope): Block => BLOCKS[scope])
-  return visible.filter(({ field }) => field !== null && (all || requested.has(field)))
+  return READABLE.filter(
+    ({ field, scope }) => field !== null && (all || requested.has(field)) && scopes.has(scope),
+  )
 }
 
-function assetReader(blocks: readonly Block[]): RowReader<AssetRow> {
-  const readers = blocks.map(({ columns }) => rowReader('assets', columns))
+function assetReader(blocks: readonly ReadableBlock[]): RowReader<AssetRow> {
   return (row) => {
-    for (const read of readers) read(row)
+    for (const { read } of blocks) read(row)
     return readRegistry(row)
   }
 }

@@ -25,7 +25,7 @@ import { toVerification, VerificationType, verificationText } from './verificati
 // resolver function for each took a quarter of the time of a page.
 
 /** An asset as one access shows it, with the members that every access shows. */
-export type Asset = ReturnType<typeof toAsset>
+export type Asset = Readonly<ReturnType<typeof toAsset>>
 
 export function toAsset(access: PortfolioAccess, row: AssetRow, loaders: PageLoaders) {
   return {

@@ -17,7 +17,10 @@ export async function createPlant(
   requireText('name', plant.name, 1)
   if (plant.tag !== null) requireText('tag', plant.tag, 0)
   try {
-    return await prisma.plant.create({ data: { ownerId, ...plant } })
+    return await prisma.plant.create({
+      data: { ownerId, ...plant },
+      select: { id: true, name: true, tag: true },
+    })
   } catch (thrown) {
     if (isCollision(thrown)) {
       throw new GatewayError('plant_exists', 'You already have a plant with this id.', {

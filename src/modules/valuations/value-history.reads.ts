@@ -109,8 +109,9 @@ export async function readHistory(
   return ends.flatMap((at, span) => {
     for (let row = rows[next]; row && row.span <= span; row = rows[++next]) {
       const { category } = row
-      const points = [known.get(category) ?? [], { ...row, at }].flat()
-      known.set(category, { ...sumOf(at, points), category })
+      const before = known.get(category)
+      const point = { ...row, at }
+      known.set(category, { ...sumOf(at, before ? [before, point] : [point]), category })
     }
     return [...known.values()].map((point) => ({ ...point, at }))
   })
@@ -119,7 +120,7 @@ export async function readHistory(
 function entriesOf(visibility: Visibility, byCategory: boolean, params: Params) {
   const client = params.add(visibility.clientId)
   const where = `v.client_id = ${client}`
-  // All assets are visible then, so they need not be read.
+  // Without a filter each entry is of a visible asset, so the assets need not be read.
   if (!byCategory) return { from: 'valuations v', where, category: 'NULL::category' }
   return {
     from: `valuations v JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id`,
