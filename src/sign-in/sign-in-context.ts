@@ -172,7 +172,7 @@ export class SignInContext {
     return { ...response, cookies: [...response.cookies, device] }
   }
 
-  /** Clears the attempts from unknown devices, but not those at codes: a new password does not change that factor. */
+  /** Clears attempts from unknown devices, but not those at codes: a new password does not change the second factor. */
   clearAttempts(email: string): Promise<void> {
     const { database, devices } = this.#services
     return clearAttempts(database.pool, devices.unknownSubject(email, 'password'))
