@@ -6,7 +6,8 @@ import type { Quota, QuotaState } from '../load/quota.ts'
 import { SPANS } from '../modules/people/attempt-limits.ts'
 import { formatWait } from '../values/durations.ts'
 
-// The month is counted only after this many failures in a day: attempts with made-up emails must not fill the table.
+// The month is counted only after this many failures in a day: its rows stay long, and made-up emails must not fill
+// the table.
 const MIN_FAILURES_FOR_MONTH = 5
 
 const Counters = z.array(

@@ -1,3 +1,4 @@
+import { isText, orNull, rowReader } from '../access/rows.ts'
 import type { GatewayError } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { isCleanText } from '../values/name.ts'
@@ -22,11 +23,13 @@ export async function stepUnderOnePassword(
   throw ended
 }
 
+const readHash = rowReader('accounts', { password_hash: orNull(isText) })
+
 // FOR SHARE waits for a change in progress. The index of accounts serves only comparisons in its own collation.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
   if (!isCleanText(email)) return null
-  const [row] = await prisma.$queryRaw<{ password_hash: string | null }[]>`
+  const [row] = await prisma.$queryRaw<unknown[]>`
     SELECT a.password_hash FROM accounts a JOIN users u ON u.id COLLATE "default" = a.user_id
      WHERE u.email = ${email} FOR SHARE OF a`
-  return row?.password_hash ?? null
+  return row === undefined ? null : readHash(row).password_hash
 }

@@ -56,7 +56,8 @@ export async function verifyRecoveryCode(context: SignInContext, body: CodeBody)
   return response
 }
 
-// Codes of both kinds are counted for the account before they are checked: better-auth limits them by sign-in.
+// Codes of both kinds are counted for the account before they are checked: better-auth limits them only for each
+// sign-in.
 async function takeSecondStep(context: SignInContext, attempt: () => Promise<SignInResponse>) {
   const { person, waiting } = context
   const account = waiting && ({ email: waiting.email, secret: 'code' } as const)

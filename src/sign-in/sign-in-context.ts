@@ -61,11 +61,12 @@ export interface WaitingSignIn {
 type AttemptAccount = { readonly email: string; readonly secret: Secret } | Person
 
 export class SignInContext {
-  readonly services: SignInServices
+  readonly services: Pick<SignInServices, 'sendsMail' | 'afterResponse'>
   readonly requestContext: RequestContext
   readonly prisma: PrismaClient
   readonly person: Identified['person']
   readonly waiting: Identified['waiting']
+  readonly #services: SignInServices
   readonly #request: Request
   readonly #sessionError: Identified['sessionError']
 
@@ -76,6 +77,7 @@ export class SignInContext {
     { person, waiting, sessionError }: Identified,
   ) {
     this.services = services
+    this.#services = services
     this.requestContext = requestContext
     this.prisma = services.database.prisma
     this.person = person
@@ -96,7 +98,7 @@ export class SignInContext {
 
   /** Whether the person with this email signed in in this browser before. */
   isKnownBrowser(email: string): boolean {
-    const unknown = this.services.devices.unknownSubject(email, 'password')
+    const unknown = this.#services.devices.unknownSubject(email, 'password')
     return this.#subjectFor({ email, secret: 'password' }) !== unknown
   }
 
@@ -118,7 +120,7 @@ export class SignInContext {
   ): Promise<Result> {
     const { ip, now } = this.requestContext
     const subject = account && this.#subjectFor(account)
-    const { quota, database } = this.services
+    const { quota, database } = this.#services
     const source = { address: networkOf(ip), subject, now }
     return limitAttempts({ quota, pool: database.pool }, source, attempt, isPending)
   }
@@ -126,7 +128,7 @@ export class SignInContext {
   /** Removes a pending sign-in from the account's count after its second step is complete. */
   countComplete(email: string): Promise<void> {
     return uncountAttempt(
-      this.services.database.pool,
+      this.#services.database.pool,
       this.#subjectFor({ email, secret: 'password' }),
     )
   }
@@ -135,13 +137,13 @@ export class SignInContext {
   async limitAddress(asked: keyof typeof ADDRESS_LIMITS): Promise<void> {
     const { ip, now } = this.requestContext
     const bucket = `${asked}:${networkOf(ip)}`
-    const state = await this.services.quota.spend(bucket, ADDRESS_LIMITS[asked])
+    const state = await this.#services.quota.spend(bucket, ADDRESS_LIMITS[asked])
     if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
   }
 
   /** Forwards a request to a path of better-auth: GET without a body, otherwise POST. */
   async forward(path: string, body?: object): Promise<SignInResponse> {
-    const { cookies, loadAuth } = this.services
+    const { cookies, loadAuth } = this.#services
     // better-auth has no idle timeouts, so it must not get the cookie of an expired session.
     const omittedCookie = this.person ? null : cookies.name
     const response = await forward(await loadAuth(), this.#request, { path, body, omittedCookie })
@@ -166,13 +168,13 @@ export class SignInContext {
     const { ip: address, requestId, now: at } = this.requestContext
     const signIn = { userId, address, agent: this.agent, requestId, at }
     await endOldestSessions(this.prisma, signIn)
-    const device = this.services.devices.remember(this.#request.get('Cookie'), email, secrets)
+    const device = this.#services.devices.remember(this.#request.get('Cookie'), email, secrets)
     return { ...response, cookies: [...response.cookies, device] }
   }
 
-  /** Clears the attempts from unknown devices, but not those at codes: a new password does not change that factor. */
+  /** Clears attempts from unknown devices, but not those at codes: a new password does not change the second factor. */
   clearAttempts(email: string): Promise<void> {
-    const { database, devices } = this.services
+    const { database, devices } = this.#services
     return clearAttempts(database.pool, devices.unknownSubject(email, 'password'))
   }
 
@@ -183,14 +185,14 @@ export class SignInContext {
   }
 
   #newSessionTokens(response: SignInResponse): string[] {
-    const { cookies } = this.services
+    const { cookies } = this.#services
     return response.cookies.flatMap((line) => cookies.verify(cookies.find(line) ?? '')?.token ?? [])
   }
 
   // Wrong attempts in a session count for that session only, not against the user elsewhere.
   #subjectFor(account: AttemptAccount): string {
     if (!('email' in account)) return `${account.userId}:${account.by.id}`
-    const { devices } = this.services
+    const { devices } = this.#services
     return devices.subjectFor(this.#request.get('Cookie'), account.email, account.secret)
   }
 }

@@ -22,7 +22,6 @@ const LISTING: Listing = {
 }
 // What writes, removes, and for an operator checks them.
 const OTHER_READERS = /^(?:importer|doctor|generated|modules\/retention)\//
-// A table of removals and its alias in a statement.
 const ALIAS = /\btombstones ([a-z])\b(?! [a-z])/
 let clientId = ''
 /** Of the asset that was removed first, and of the one that was removed last. */

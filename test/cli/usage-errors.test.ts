@@ -8,7 +8,6 @@ const SECRET = `sk_live_01234567_${'HiddenPart'.repeat(4)}`
 const NEW_KEY = ['key', 'create', '--firm', 'f', '--name', 'n', '--environment', 'sandbox']
 const NEW_CLIENT = ['client', 'create', '--name', 'n', '--email']
 
-// The arguments, and what the error line has to name.
 const INVALID: [argv: string[], named: RegExp][] = [
   [[], /accepted: serve, migrate, demo, firm, .*import/],
   [['frim'], /'frim'.*accepted: serve/],

@@ -12,7 +12,6 @@ import { AssetDocument, AssetsDocument } from '../../src/rest/operations/generat
 import { objectType } from './full-selection.ts'
 import { fieldsBelow, selectedBelow } from './selected-fields.ts'
 
-/** The fields that show a column under another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   category_detail: 'categoryDetail',
   document_types: 'documentation.completenessScore',

@@ -60,7 +60,6 @@ function verify(
 
 const mirror = (flaw = '') => `'${process.execPath}' '${MIRROR}' ${flaw}`
 
-// Each flaw: the scenario that finds it, and the words.
 const FLAWS: readonly (readonly [flaw: string, scenario: string, words: RegExp])[] = [
   ['drops-removals', 'asset_removed', /^keeps 1 asset that the gateway no longer shows: ORY-/],
   ['keeps-narrowed', 'grant_narrowed', /^keeps 3 assets that the gateway no longer shows: ORY-/],

@@ -121,7 +121,6 @@ test('a request with heavy work is none of those that are worked on', async () =
 describe('a pause', () => {
   fakeTime()
 
-  // How long a pause after a slice of so many milliseconds lasts.
   async function pauseAfter(slice: number, othersInWork: () => number): Promise<number> {
     const { pause, leave } = await new HeavyWork(othersInWork).enter(contextOf('a'))
     vi.advanceTimersByTime(slice)

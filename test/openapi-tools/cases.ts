@@ -93,7 +93,6 @@ function valuesOf(parameters: readonly Parameter[], known: Known) {
   )
 }
 
-/** Texts that fit the schema of a parameter. */
 function fitting({ enum: values, type, pattern, minimum = 0, maximum = 0 }: Schema) {
   if (values) return fc.constantFrom(...values)
   if (type === 'integer') {

@@ -32,7 +32,6 @@ beforeAll(async () => {
   await grantWith(database, narrow.id, owner, { scopes: ['registry'] })
 })
 
-/** The path of the description under which a request falls. */
 function templateOf(path: string): string {
   const [plain = ''] = path.split('?')
   return plain.replace(/\/ORY-[^/]+/, '/{registry_id}').replace(/^\/plants\/.+/, '/plants/{id}')

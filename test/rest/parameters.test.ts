@@ -9,7 +9,6 @@ import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
 const LONG = '1'.repeat(10_000)
-/** What no parameter of any kind takes. */
 const BROKEN = [
   ...words(`
     %00 1%00 %ED%A0%80 %FF %ZZ % %E0%A4%A %20 %0A %E2%80%AE null undefined NaN [] {}

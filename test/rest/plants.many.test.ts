@@ -48,7 +48,6 @@ async function askAndWait(bearer = token): Promise<Socket> {
   return socket
 }
 
-/** Waits until a count no longer changes, and returns it. */
 async function settled(count: () => number): Promise<number> {
   for (let before = -1; before !== count() || before === 0; await sleep(500)) before = count()
   return count()

@@ -27,7 +27,6 @@ beforeAll(async () => {
   ids = Object.values(await registryIds(database, clientId))
 })
 
-/** A key with a grant of these scopes on all assets, or on all of them by id. */
 async function reader(scopes: readonly Scope[], byId: boolean) {
   const filter = byId ? ({ type: 'items', registryIds: ids } as const) : ({ type: 'all' } as const)
   const { secret } = await readerOf(database, clientId, { scopes, filter })

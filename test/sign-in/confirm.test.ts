@@ -29,7 +29,6 @@ const checks = async () => {
   })
   return rows.map(({ checkedAt }) => checkedAt > LONG_AGO)
 }
-/** An action that needs a recent confirmation. */
 const protectedAction = async (who = browser) => {
   const { status, json } = await who.post('/api/auth/revoke-other-sessions')
   return status === 200 ? 'done' : json.error.code

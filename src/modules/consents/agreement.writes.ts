@@ -29,7 +29,8 @@ interface Approval extends Omit<NewGrant, 'keyId'> {
 
 /**
  * Gives the grant that a connection link asks for, and stores the consent. The link is read under a lock: one that has
- * ended gives no grant. Throws the errors of `requireApprovable` and `giveGrant`, and `terms_changed`.
+ * ended gives no grant. `withGrant` runs in the transaction. Throws the errors of `requireApprovable` and `giveGrant`,
+ * and `terms_changed`.
  */
 export async function approveLink(
   by: Action,

@@ -136,7 +136,7 @@ async function showRequest(link: string, context: Context) {
   const request = await openLink(link, userId, context)
   const { prisma } = context.database
   const { now } = context.request
-  // The ids of all their grants to the firm, in the order in which they are shown.
+  // `grantIds` has the ids of all the client's grants to the firm, in the order in which they are shown.
   const [answer, grantIds] = await Promise.all([
     readOwnAnswer(prisma, request.id, userId),
     readGrantsToFirm(prisma, userId, request.key.firm.id, now),

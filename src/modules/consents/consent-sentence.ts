@@ -64,9 +64,13 @@ const ASSETS: Readonly<Record<AssetFilterType, (terms: NamedTerms) => string>> =
 }
 
 function formatEnd(instant: Date, timeZone: string): string {
+  return `${endFormat(timeZone).format(instant)}, or earlier when the client revokes the access`
+}
+
+function endFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     if (timeZone.length > MAX_ZONE_LENGTH) throw new RangeError('too long')
-    const format = new Intl.DateTimeFormat('en-GB', {
+    return new Intl.DateTimeFormat('en-GB', {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
@@ -75,7 +79,6 @@ function formatEnd(instant: Date, timeZone: string): string {
       timeZoneName: 'short',
       timeZone,
     })
-    return `${format.format(instant)}, or earlier when the client revokes the access`
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
     throw invalidParameter('timeZone takes the name of a time zone, such as Europe/Lisbon.')

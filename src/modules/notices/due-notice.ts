@@ -11,7 +11,7 @@ export const REMINDERS = [
   { kind: 'thirty_days', days: 30 },
 ] as const
 
-/** Days after an end in which a mail about it is sent: the first start after a long stop sends none about old ends. */
+/** A mail about an end is sent within this number of days: a start after a long stop sends none about old ends. */
 export const END_NEWS_DAYS = 7
 
 /** The values that decide which notice of a grant is due. The states must be those at the same instant. */

@@ -50,7 +50,7 @@ export async function findReceipt(
   const consents = await prisma.consent.findMany({
     where: { clientId, grantId, version: { in: [version, version + 1] } },
   })
-  // Null for a version that an operator created.
+  // It is null for a version that an operator created.
   const consent = consents.find((each) => each.version === version) ?? null
   const next = consents.find((each) => each.version === version + 1)
   const terms = termsOf(grant, version, consent)
@@ -74,7 +74,7 @@ export async function findReceipt(
   }
 }
 
-// Null if the terms are recorded only in the sentence.
+// It is null if the terms are recorded only in the sentence.
 function termsOf(grant: GrantDetails, version: number, consent: Consent | null): Terms | null {
   if (consent?.filterType) {
     const { scopes, filterType, filterValues, expiresAt } = consent

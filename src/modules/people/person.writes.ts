@@ -80,8 +80,8 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
 }
 
 /**
- * Inserts a user, within a transaction that also gives them a role. `proved`: an operator creates it, or a link that
- * only the mailbox got was used. Throws `invalid_parameter`, and `state_conflict` with the text `taken`.
+ * Inserts a user, within a transaction that also gives them a role. `proved`: an operator creates the account, or a
+ * link that only the mailbox got was used. Throws `invalid_parameter`, and `state_conflict` with the text `taken`.
  */
 export async function insertUser(
   tx: Transaction,

@@ -136,8 +136,11 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
   return async ({ serviceId }, hash, { now, ip }) => {
     const secret = { hash: Uint8Array.from(hash), firstUsedAt: null }
     await change(prisma, async (tx) => {
-      const data = { firstUsedAt: now }
-      const [used] = await tx.serviceSecret.updateManyAndReturn({ where: secret, data })
+      const [used] = await tx.serviceSecret.updateManyAndReturn({
+        where: secret,
+        data: { firstUsedAt: now },
+        select: { reference: true },
+      })
       // Another request with the secret was first.
       if (!used) return
       const details = { reference: used.reference, address: ip }

@@ -83,6 +83,7 @@ export async function findNamedClients(
   { firmId, keyIds }: { readonly firmId: string; readonly keyIds: readonly string[] },
   text: string,
 ): Promise<string[]> {
+  // This is a statement of its own: on a cluster the log is on the coordinator, and the grants are on the nodes.
   const stored = `SELECT DISTINCT r.client_id FROM key_requests r
     WHERE r.key_id = ANY ($1::text[]) AND r.client_id IS NOT NULL`
   const asked = await readRows(pool, stored, [keyIds], 'asked clients')

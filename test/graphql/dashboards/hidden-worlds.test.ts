@@ -119,7 +119,6 @@ async function answersOf({ secret, clientId }: Shown): Promise<string[]> {
 
 type Shown = Awaited<ReturnType<typeof shown>>
 
-/** A portfolio that a key sees under these terms. */
 async function shown(terms: World['terms'] = {}) {
   const clientId = await clientWith(database, BASE)
   return { clientId, ...(await readerOf(database, clientId, terms)) }

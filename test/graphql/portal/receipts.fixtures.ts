@@ -23,7 +23,6 @@ export function receiptGateway() {
     await send()
     expect(mailsTo(email)).toHaveLength(count)
   }
-  /** Mails what is due at an instant. */
   async function sendDue(now: Date, options?: { readonly batchSize?: number }) {
     await addDueNotices(gateway.serving, now, options)
     await send(now)

@@ -15,7 +15,6 @@ interface Facts {
   readonly keyExpires?: number
 }
 
-/** What ended a grant, and on which day. */
 const ENDS: readonly (readonly [end: string | null, Facts])[] = [
   [null, {}],
   [null, { expires: 21, keyExpires: 22 }],

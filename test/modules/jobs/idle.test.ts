@@ -59,7 +59,6 @@ async function fill(): Promise<string[]> {
   return keys.map(({ id }) => id)
 }
 
-/** Counts the statements of this process while the jobs look so many times. */
 async function countDuring(looks: number): Promise<string[]> {
   const original = pg.Client.prototype.query
   counted.statements.length = 0

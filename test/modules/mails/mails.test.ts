@@ -39,7 +39,6 @@ beforeEach(async () => {
   await prisma.mail.deleteMany()
 })
 
-/** An invitation that the admin of a new firm mails. */
 async function invited(email: string) {
   const firmId = await enterpriseFirm(prisma)
   const admin = { ...someone(), firmId, role: 'admin' } as const

@@ -50,7 +50,6 @@ export function expiredRows(prisma: PrismaClient) {
     }
   }
 
-  /** So many rows of each table of usage, so many days old. */
   async function storeUsage(days: number, count: number) {
     const each = Array.from({ length: count }, (_, i) => `${days} ${i}`)
     const at = daysAgo(days)

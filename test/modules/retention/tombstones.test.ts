@@ -14,7 +14,6 @@ const BATCH = 10
 const removalOf = (ref: string) => ({ type: 'removal', asset: ref })
 const tombstonesOf = (clientId: string) => database.prisma.tombstone.count({ where: { clientId } })
 
-/** A mirror of the coins of a client, which has a watch as well. */
 async function mirrorOfCoins() {
   const watch = coin('w', { category: 'watches' })
   const clientId = await clientWith(database, [coin('a'), coin('b'), coin('c'), watch])
@@ -28,7 +27,6 @@ async function mirrorOfCoins() {
   return { clientId, secret, path, start, readSince }
 }
 
-/** What is removed by the role that serves requests. */
 const moved = (begin: Date, batch = BATCH) => moveBegin(gateway.serving.pool, begin, batch)
 
 async function clock(): Promise<Date> {
