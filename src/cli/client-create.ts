@@ -79,7 +79,7 @@ export function addCreateAll(client: CliCommand): void {
         error ??= made.error
         // Written now: a link is shown only once, and the command may be stopped.
         const text = json ? toJson(made.json) : made.lines.join('\n')
-        const remedy = invite ? `. ${newLink(wanted.email)}` : ''
+        const remedy = 'invitation' in made.json ? `. ${newLink(wanted.email)}` : ''
         await runner.terminal.write(`${text}\n`, `the line of ${wanted.email} is lost${remedy}`)
         if ((i + 1) % 20 === 0) runner.progressStream?.write(`${i + 1} of ${clients.length}\n`)
       }
