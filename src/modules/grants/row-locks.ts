@@ -65,8 +65,8 @@ export async function writeGrant(
 }
 
 /**
- * The next instant of the client, for new terms. Until the commit, only readers under this grant see that a change is in
- * progress.
+ * The next instant of the client, for new terms. Until the commit, only readers under this grant see that a change is
+ * in progress.
  */
 export async function takeTermsInstant(
   tx: Transaction,

@@ -78,8 +78,8 @@ type Secrets = readonly [table: 'key_secrets' | 'service_secrets', owner: 'key_i
 const OF_KEYS: Secrets = ['key_secrets', 'key_id']
 
 /**
- * Begins the overlap of the current secret of an owner; one in an earlier overlap ends now. Returns the reference and the
- * end of the current one.
+ * Begins the overlap of the current secret of an owner; one in an earlier overlap ends now. Returns the reference and
+ * the end of the current one.
  */
 export async function endSecrets(
   tx: Transaction,
