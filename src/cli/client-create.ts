@@ -79,7 +79,7 @@ export function addCreateAll(client: CliCommand): void {
         error ??= made.error
         // Written now: a link is shown only once, and the command may be stopped.
         const text = json ? toJson(made.json) : made.lines.join('\n')
-        const remedy = invite ? `. ${newLink(wanted.email)}` : ''
+        const remedy = 'invitation' in made.json ? `. ${newLink(wanted.email)}` : ''
         await runner.terminal.write(`${text}\n`, `the line of ${wanted.email} is lost${remedy}`)
         if ((i + 1) % 20 === 0) runner.progressStream?.write(`${i + 1} of ${clients.length}\n`)
       }
@@ -122,13 +122,13 @@ async function createOne(
   const { id, name, email, environment, currency } =
     user ?? (await createClient(operator(session.prisma), wanted))
   const mayInvite = invite && (user?.lacksPassword ?? true)
-  const wasInvited = user?.isInvited ?? false
-  const invitation = mayInvite && !wasInvited ? await sendInvitation(session, { email }) : null
   const json = { id, name, email, environment, currency, created: !user }
   const first = `Client ${id}  ${email}  ${user ? 'existed already' : 'created'}`
+  if (!mayInvite) return { json, lines: [first] }
   // An earlier run may have been stopped before it printed the link, which is not stored in clear.
-  const again = mayInvite ? [`  Invited already. ${newLink(email)}`] : []
-  if (!invitation) return { json, lines: [first, ...again] }
+  const again = `  Invited already. ${newLink(email)}`
+  if (user?.isInvited) return { json: { ...json, invited: true }, lines: [first, again] }
+  const invitation = await sendInvitation(session, { email })
   return {
     json: { ...json, invitation: invitation.json },
     lines: [first, ...invitation.lines.map((each) => `  ${each}`)],

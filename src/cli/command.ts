@@ -135,7 +135,7 @@ export interface CommandResult {
   /** Null if the command has written its objects already. */
   readonly json: object | null
   readonly lines: readonly string[]
-  /** Set if the first lines alone are of use: a reader may leave before the end. */
+  /** Set if a reader may leave before the end. */
   readonly isList?: boolean
   /** Set if the command failed and still has a result to print. */
   readonly error?: CommandError | undefined

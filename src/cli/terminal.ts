@@ -27,6 +27,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** The terminal of this process. */
 export function openTerminal(process: NodeJS.Process): Terminal {
   const { stdin, stdout, stderr } = process
+  // The write that fails rejects. Without a listener, the error would end the process too.
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
   return {
     out: (text) => void stdout.write(text),

@@ -23,7 +23,7 @@ export function parseAllowedRanges(texts: readonly string[]): AllowedRanges {
 
 /**
  * Whether the gateway may connect to this IP address and port, which another party chose. An allowed range counts for
- * addresses in its own form: `10.0.0.0/8` allows no `::ffff:10.0.0.1`.
+ * addresses in its own form: `10.0.0.0/8` does not allow `::ffff:10.0.0.1`.
  */
 export function mayReach(text: string, port: number, allowed: AllowedRanges): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -1,5 +1,5 @@
--- Moves deltas_from of these portfolios forward, as move_deltas_from does of all of them. With very many portfolios, one
--- statement for all would hold their locks long, and could exceed its time.
+-- Moves deltas_from of these portfolios forward, as move_deltas_from does for all portfolios. With very many
+-- portfolios, one statement for all would hold their locks long, and could exceed its time.
 CREATE FUNCTION move_deltas_of(clients text[], begin_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

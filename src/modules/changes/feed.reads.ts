@@ -168,7 +168,7 @@ export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): 
     type,
     at: at.toISOString(),
     client_id: clientId,
-    grant,
+    grant: { id: grant.id, version: grant.version },
     reference,
     ...(reason !== null && { reason }),
     ...(effect !== null && { effect }),

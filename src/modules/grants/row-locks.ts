@@ -64,7 +64,10 @@ export async function writeGrant(
   return tx.grant.findUniqueOrThrow({ where: rowOf(grant) })
 }
 
-/** The next instant of the client, for new terms. Until the commit, only readers of this grant know of the change. */
+/**
+ * The next instant of the client, for new terms. Until the commit, only readers under this grant see that a change is
+ * in progress.
+ */
 export async function takeTermsInstant(
   tx: Transaction,
   { clientId, id }: Pick<Grant, 'clientId' | 'id'>,

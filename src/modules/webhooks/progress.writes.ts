@@ -49,6 +49,7 @@ export async function storeProgress(
     return paused
   })
   for (const _ of paused) measured.emit('webhookPaused')
+  // One result for each: `together` requires it.
   return ended
 }
 

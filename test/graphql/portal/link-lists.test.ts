@@ -89,7 +89,7 @@ test('a client is reminded by mail once a day of a link that names them and that
   const [linkId = ''] = (await ask(answered.email)).split('.')
   const visit = { linkId, clientId: answered.clientId }
   const data = { ...visit, answer: 'declined', answeredAt: new Date() } as const
-  await prisma.linkVisit.create({ data })
+  await prisma.linkVisit.createMany({ data: [data] })
   const where = { id: muted.clientId }
   await prisma.user.update({ where, data: { mutedTopics: ['reminders'] } })
 
