@@ -72,10 +72,7 @@ const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
   },
 }
 
-/**
- * The order of the arguments; null for the order by registry id. Throws `insufficient_scope` for an order by values
- * without the valuation scope, because the order would reveal them.
- */
+/** The order of the arguments; null: by registry id. Throws `insufficient_scope` if it would reveal hidden values. */
 export function parseOrder(
   order: AssetOrder | null | undefined,
   { updatedSince }: Listing,
@@ -103,9 +100,8 @@ export function orderValue({ field }: AssetOrder, visibility: Visibility, params
 }
 
 /**
- * The SQL for the first assets of an order that meet `where`, which is a condition on `a`: their registry ids, the texts of
- * their values, and their places. They are read from `matched` instead, which has the ids and values of all that meet it,
- * if `where` is null.
+ * The SQL for the first assets of an order that meet `where`, a condition on `a`: their registry ids, the texts of
+ * their values, and their places. Null: they are read from `matched`, which has the ids and values of all that meet it.
  */
 export function orderedSql(
   order: AssetOrder,

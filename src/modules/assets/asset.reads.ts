@@ -79,10 +79,7 @@ function inOrderOfIds(from: string, { limit, offset, after }: AssetPage, params:
        ORDER BY a.registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}`
 }
 
-/**
- * Reads one asset. Throws `asset_not_in_grant` if the asset of the client is outside the visibility, and
- * `asset_not_found` if the client has no such asset.
- */
+/** Reads one asset. Throws `asset_not_in_grant` for one outside the visibility, and `asset_not_found`. */
 export async function getAsset(
   pool: pg.Pool,
   visibility: Visibility,

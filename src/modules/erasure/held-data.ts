@@ -5,16 +5,10 @@ const ERASED = 'The data of the client was erased.'
 /** The rows of one table that are stored about a client. */
 export interface HeldData {
   readonly table: string
-  /**
-   * The condition that selects the rows. $1 is the value that `by` names: the client's id, their email, or the ids of
-   * their grants, and so on.
-   */
+  /** The condition that selects the rows. $1 is the value that `by` names. */
   readonly where: string
   readonly by: keyof HeldClient
-  /**
-   * `set`: assignments that remove everything from a row that names or describes the client. `kept`: the row has no
-   * such data.
-   */
+  /** `set`: assignments that remove all that names or describes the client. `kept`: the row has nothing such. */
   readonly erase: 'delete' | 'kept' | { readonly set: string }
   /** Columns that are never exported: private data, and values that credentials are compared with. */
   readonly hidden?: readonly string[]

@@ -55,10 +55,7 @@ export function requireAdmin(
   return requireRole(reader, firmId, ['admin'], reason)
 }
 
-/**
- * Throws unless the person manages the keys of the firm and environment: `caller_not_allowed` for its other members
- * and for staff, `record_not_found` for everyone else.
- */
+/** Throws the errors of `requireAdmin` unless the person manages the keys of the firm and environment. */
 export function requireKeyManager(
   reader: Reader,
   { firmId, environment }: Pick<ApiKey, 'firmId' | 'environment'>,

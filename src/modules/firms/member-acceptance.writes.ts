@@ -21,9 +21,8 @@ interface Accepting {
 }
 
 /**
- * Accepts an invitation to a firm for a person without an account: creates an account with the invited email and this
- * password. The account is proved if the link was mailed. Throws `invalid_parameter` for an invalid password,
- * `state_conflict` if the email has an account, and `invalid_invitation`.
+ * Accepts an invitation with a new account, which is proved if the link was mailed. Throws `invalid_parameter` for an
+ * invalid password, `state_conflict` if the email has an account, and `invalid_invitation`.
  */
 export async function acceptWithNewAccount(
   prisma: PrismaClient,
@@ -45,9 +44,8 @@ export async function acceptWithNewAccount(
 }
 
 /**
- * Accepts an invitation to a firm for the person who is signed in, whose email must be the invited one. Throws
- * `invalid_invitation`, and `caller_not_allowed` for another person, for staff, and for an account that is not proved,
- * because it may belong to another person.
+ * Accepts an invitation for the person who is signed in. Throws `invalid_invitation`, and `caller_not_allowed` for
+ * another person, for staff, and for an account that is not proved, because it may belong to another person.
  */
 export async function acceptSignedIn(
   prisma: PrismaClient,

@@ -20,13 +20,12 @@ interface NewLink extends ConsentRequest, LinkReturn {
 }
 
 /**
- * Creates connection links of a key, valid for 30 days: all of them, or none. `createdBy` is an admin, or the key itself.
- * A link whose reference an open link of the key has is not created: the open one takes its place, so that a request can
- * be repeated. If a key asks for something else than its own open link, the new link takes the place of that one. Throws
- * `caller_not_allowed` for a key that creates its own links without the right, `enterprise_plan_required`, and
- * `state_conflict` for a key that is not live or has too many open links. Returns the ids in the order of the links to
- * create, and how many of them are new. A conflict is an open link that has the reference of a link to create and asks
- * for something else. With any, nothing was created.
+ * Creates connection links of a key, valid for 30 days: all of them, or none if one has a conflict. `createdBy` is an
+ * admin, or the key itself. A link whose reference an open link of the key has is not created: the open one takes its
+ * place, so that a request can be repeated. It is a conflict if the open one asks for something else, but a key
+ * replaces its own link. Throws `caller_not_allowed` for a key that creates its own links without the right,
+ * `enterprise_plan_required`, and `state_conflict` for a key that is not live or has too many open links. Returns the
+ * ids in the order of the links.
  */
 export async function createLinks(
   by: Action,

@@ -79,10 +79,7 @@ function documentSums(params: Params): string {
     sum(assets * (SELECT count(*) FROM unnest(document_types) kind WHERE ${recommended} ? kind))::int AS present`
 }
 
-/**
- * The totals of the visible assets by category, for each of the portfolios, in their order. Those that are not in the
- * cache are read in one statement.
- */
+/** The totals of the visible assets of each portfolio by category, in the order of the portfolios. */
 export async function sumsOfEach(
   accesses: readonly PortfolioAccess[],
   context: Context,

@@ -7,10 +7,7 @@ const DAYS = 7
 // The scenarios with the most removals write 3,000 each.
 const MAX_TOMBSTONES = 10_000
 
-/**
- * Removes the records of sandbox clients from more than seven days ago. Nothing is withheld: these clients are fictional.
- * Returns the number of removed rows, by table.
- */
+/** Removes old records of sandbox clients. Nothing is withheld: they are fictional. Returns the number by table. */
 export async function purgeSandboxClients(pool: pg.Pool, now: Date, batchSize: number) {
   const removed = { tombstones: 0, audit_events: 0, grants: 0 }
   const before = endOf({ days: DAYS }, now)

@@ -5,9 +5,8 @@ import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { sandboxPortfolio } from './sandbox-portfolio.ts'
 
 /**
- * Creates the firm's sandbox client with its portfolio, unless the firm has one. Of several concurrent calls, only one
- * creates it. This is a separate transaction because the database function writes as the owner. On a cluster it uses
- * other connections than the caller's transaction, which would not see the rows before the commit.
+ * Creates the firm's sandbox client with its portfolio, unless the firm has one. It has its own transaction: on a
+ * cluster the database function uses other connections, which would not see the rows of one that is open.
  */
 export async function ensureSandboxClient(
   prisma: PrismaClient,

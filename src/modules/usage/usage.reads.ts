@@ -64,8 +64,7 @@ export function usageSubject(id: string, environment?: Environment | null): stri
 }
 
 /**
- * The requests of subjects, in one statement: of the last `days` UTC days up to the day of `now`, oldest first. A day
- * without requests has zeros.
+ * The requests of subjects by day, oldest first: on the last `days` UTC days up to that of `now`, also on idle ones.
  */
 export async function readUsage(
   pool: pg.Pool,

@@ -24,9 +24,8 @@ export interface HistoryArgs {
 }
 
 /**
- * The ends of the calendar's intervals in UTC after `from`, up to `to` and up to now, in order. An end is the first
- * instant of the next interval. Throws `invalid_parameter` for a range that ends before it begins, and for too many
- * points.
+ * The ends of the intervals in UTC after `from`, up to `to` and to now, in order. An end is the first instant of the
+ * next interval. Throws `invalid_parameter` for a range that ends before it begins, or has too many ends.
  */
 export function intervalEnds({ interval, from, to }: HistoryArgs, now: Date): Date[] {
   const last = intervalOf(to && to < now ? to : now, interval)
