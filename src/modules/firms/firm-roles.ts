@@ -1,5 +1,5 @@
 import type { Person } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { callerNotAllowed } from '../../errors.ts'
 import type { ApiKey, Environment, Prisma, Role } from '../../generated/prisma/client.ts'
 import { requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
@@ -74,7 +74,7 @@ export function managedKeys({ userId }: Person): Prisma.ApiKeyWhereInput {
 async function requireRole(reader: Reader, firmId: string, roles: readonly Role[], reason: string) {
   requireIdShape('firm', firmId)
   const status = requireFound((await readStatuses(reader, [firmId])).get(firmId), 'firm')
-  if (!hasRole(reader.person, status, roles)) throw new GatewayError('caller_not_allowed', reason)
+  if (!hasRole(reader.person, status, roles)) throw callerNotAllowed(reason)
 }
 
 function hasRole({ isStaff }: Person, { role }: FirmStatus, roles: readonly Role[]): boolean {

@@ -1,5 +1,5 @@
 import { change, type Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { callerNotAllowed } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { requireGoodPassword } from '../people/password.ts'
 import {
@@ -56,14 +56,14 @@ export async function acceptSignedIn(
     const { firmId, email, role } = await takeInvitation(tx, token, now)
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
     if (user.email !== email)
-      throw notFor(
+      throw callerNotAllowed(
         'This invitation is for another person. Sign in with the address it was sent to.',
       )
-    if (user.isStaff) throw notFor('Staff cannot be members of a firm.')
+    if (user.isStaff) throw callerNotAllowed('Staff cannot be members of a firm.')
     const where = { firmId, userId }
     // An operator may have added them meanwhile.
     if ((await tx.member.count({ where })) > 0) return { firmId }
-    if (user.provedAt === null) throw notFor(NOT_PROVED)
+    if (user.provedAt === null) throw callerNotAllowed(NOT_PROVED)
     const actor = { kind: 'user', userId, requestId, sessionId } as const
     await insertMember(tx, actor, { firmId, userId, role }, user.name)
     return { firmId }
@@ -85,8 +85,4 @@ async function requireInvitation(tx: PrismaClient | Transaction, token: string, 
   const found = await findMemberInvitation(tx, token, now)
   if (!found) throw invalidInvitation()
   return found
-}
-
-function notFor(message: string): GatewayError {
-  return new GatewayError('caller_not_allowed', message)
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError, stateConflict } from '../../errors.ts'
+import { callerNotAllowed, stateConflict } from '../../errors.ts'
 import type { ApiKey, ConnectionLink, LinkAnswer, Prisma } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
 import { createId, requireFound } from '../../values/ids.ts'
@@ -62,8 +62,7 @@ export async function createLinks(
 /** Rejects a key that may not create its own links: `caller_not_allowed`. */
 export function requireRight({ createsLinks }: Pick<ApiKey, 'createsLinks'>): void {
   if (createsLinks) return
-  throw new GatewayError(
-    'caller_not_allowed',
+  throw callerNotAllowed(
     'This key may not create connection links. An admin of the firm can allow it: Edit, on the page of the key.',
   )
 }
