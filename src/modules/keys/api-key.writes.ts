@@ -162,10 +162,7 @@ export async function setTier(
   })
 }
 
-/**
- * Sets whether the key runs trusted documents only, for operators. It applies from the next request on. Throws
- * `record_not_found`, and `state_conflict` for a key that is not live.
- */
+/** Sets whether a key runs trusted documents only. Throws `record_not_found`, and `state_conflict` for an ended key. */
 export async function limitDocuments(
   by: Action,
   limit: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },

@@ -39,10 +39,7 @@ export async function purgeSandboxClients(pool: pg.Pool, now: Date, batchSize: n
 const REMOVE = `
   SELECT events::float8 AS events, ended_grants::float8 AS grants FROM public.remove_sandbox_records($1, $2, $3)`
 
-/**
- * Removes the oldest tombstones of a sandbox client where a change has left too many, and lets deltas begin after them. To
- * be called in the transaction of the change.
- */
+/** Removes the oldest tombstones of a sandbox client with too many, in the transaction of the change that left them. */
 export async function limitSandboxTombstones(tx: Transaction, clientId: string): Promise<void> {
   await tx.$executeRaw`SELECT public.move_sandbox_deltas_from(${clientId}, NULL, ${MAX_TOMBSTONES}::int)`
   await tx.$executeRaw`SELECT public.remove_old_tombstones(${clientId}, ${MAX_TOMBSTONES}::int)`

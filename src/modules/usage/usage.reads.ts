@@ -120,10 +120,7 @@ export async function readReadCounts(
 /** The entry that a page of a read log comes after; `scopes` is their names joined by commas. */
 type ReadLogPosition = readonly [hour: Date, endpoint: string, scopes: string]
 
-/**
- * The same page of the read log of each grant, by grant id: newest hour first, then by endpoint, then by the scopes as
- * one text. A grant without entries may be absent.
- */
+/** The same page of the read log of each grant, by grant id: newest hour first, then by endpoint and by scopes. */
 export async function readReadLog(
   pool: pg.Pool,
   grantIds: readonly string[],

@@ -63,10 +63,7 @@ const readChange = rowReader('valuations', {
   valued: isNumber,
 })
 
-/**
- * The value of the visible assets just before each of these instants, which are in order. An asset counts with the
- * latest entry of its history, and not at all before its first.
- */
+/** The value of the visible assets just before each of these instants, in order, by the latest entry of each asset. */
 export async function readValueHistory(
   pool: pg.Pool,
   visibility: Visibility,
