@@ -25,11 +25,6 @@ export interface OrderedPosition {
   readonly registryId: string
 }
 
-interface OrderedSpan {
-  readonly limit: number
-  readonly after: OrderedPosition | null
-}
-
 interface OrderKind {
   /** The SQL for the value of asset `a`. It is never null. */
   readonly sql: (visibility: Visibility, params: Params) => string
@@ -107,7 +102,7 @@ export function orderedSql(
   order: AssetOrder,
   visibility: Visibility,
   where: string | null,
-  { limit, after }: OrderedSpan,
+  { limit, after }: { readonly limit: number; readonly after: OrderedPosition | null },
   params: Params,
 ): string {
   const { field, direction } = order

@@ -56,16 +56,10 @@ const DAYS = `
     LEFT JOIN platform_figures f ON f.day = listed.day AND f.figure = ANY ($4::text[])
    ORDER BY listed.day, f.figure, f.name`
 
-interface DayRange {
-  readonly from: Date
-  readonly to: Date
-  readonly limit: number
-}
-
 /** The days of a range that have figures, the earliest first, with these figures. */
 export async function readFigures(
   pool: pg.Pool,
-  { from, to, limit }: DayRange,
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
   figures: readonly Figure[],
 ) {
   const found = await readRows(pool, DAYS, [from, to, limit, figures], 'platform_figures')

@@ -37,10 +37,7 @@ export async function addMember({ prisma, actor }: Action, input: NewMember) {
   })
 }
 
-interface MemberOf {
-  readonly firmId: string
-  readonly userId: string
-}
+type MemberOf = Pick<Member, 'firmId' | 'userId'>
 
 /**
  * Sets the role of a member. One who loses rights is signed out, so that no action that they began is completed, and
