@@ -195,6 +195,7 @@ export const PG_CODES = {
   insufficientPrivilege: '42501',
   lockNotAvailable: '55P03',
   undefinedTable: '42P01',
+  uniqueViolation: '23505',
 } as const
 
 /** Handles an error with this code in a `catch`: the result is undefined. Any other error is thrown. */
