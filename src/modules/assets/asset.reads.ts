@@ -38,9 +38,8 @@ export async function readAssets(
 ) {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
-  // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles, of values or of
-  // the underinsured has all that these listings need. The count of a search reads all titles, so an ordered page is found
-  // with it.
+  // A plan in the order of registry ids would read all assets to find few. The index of titles, of values or of the
+  // underinsured has all that these listings need. The count of a search reads all titles: an ordered page uses it.
   const { search, underinsured = false } = listing
   const isCounted = extras.total && search !== null
   const isMatched = order ? isCounted || underinsured : isMatchedByIndex(listing)

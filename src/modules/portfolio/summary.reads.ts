@@ -23,8 +23,7 @@ const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
 const NO_DOCUMENTS = 'NULL::int AS recommended, NULL::int AS present'
 
-// By client id, in one statement. Totals of scopes that are not visible are null. A portfolio without visible assets is
-// absent.
+// By client id. Totals of scopes that are not visible are null. A portfolio without visible assets is absent.
 async function readCategorySums(
   pool: pg.Pool,
   visibilities: readonly Visibility[],

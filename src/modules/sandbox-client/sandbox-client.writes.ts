@@ -16,8 +16,7 @@ export async function ensureSandboxClient(
   if (await prisma.user.findUnique({ where: { sandboxFirmId: firmId }, select: { id: true } }))
     return
   const clientId = createId('user')
-  // No mail is delivered to this domain (RFC 2606). The id cannot be guessed, so nobody can register the address
-  // before.
+  // No mail is delivered to this domain (RFC 2606). Nobody can guess the id and register the address before.
   const email = `${clientId.toLowerCase()}@sandbox.invalid`
   const portfolio = JSON.stringify(sandboxPortfolio(now))
   await change(prisma, async (tx) => {

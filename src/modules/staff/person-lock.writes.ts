@@ -65,9 +65,8 @@ async function recordForFirms(
   }
 }
 
-// The access that stays open after a person was locked out, in addition to keys; an operator decides about it: grants of
-// their portfolio that an operator gave and only operators changed, and firms without an admin who can sign in or was
-// never locked out.
+// The access that stays open, in addition to keys; an operator decides about it: grants that an operator gave and only
+// operators changed, and firms without an admin who can sign in or was never locked out.
 async function readStillOpen(prisma: PrismaClient, userId: string, now: Date) {
   const openGrants = await prisma.grant.findMany({
     where: { clientId: userId, ...liveWhere(now), key: liveWhere(now) },

@@ -10,8 +10,7 @@ const MOST_GRANTS = 20
 
 /**
  * Searches for staff, in any case: firms, people and keys by names, ids, secrets, references, links and registry ids,
- * and the grants of the clients and keys that are found. The caller must have been checked: only staff. Returns the
- * first few of each kind.
+ * and the grants of the found clients and keys. The caller must be checked: only staff. Returns the first few of each.
  */
 export async function searchForStaff(prisma: PrismaClient, text: string) {
   const searched = readSearched(text)

@@ -125,9 +125,8 @@ function entriesOf(visibility: Visibility, byCategory: boolean, params: Params) 
 }
 
 // An entry changes the value of its asset from that of the entry before. The sum of the changes before an instant is
-// the sum of the latest entries before it, so the history is read once for any number of points. Span 0 is before
-// the first instant, span 1 between the first and the second, and so on. The groups are few, and an order in the statement
-// would sort all entries.
+// the sum of the latest entries before it, so the history is read once for any number of points. Span 0 is before the
+// first instant, span 1 between the first and the second, and so on. An order here would sort all entries.
 function changesSql(
   { from, where, category }: ReturnType<typeof entriesOf>,
   ends: readonly Date[],
