@@ -96,7 +96,7 @@ export function orderValue({ field }: AssetOrder, visibility: Visibility, params
 
 /**
  * The SQL for the first assets of an order that meet `where`, a condition on `a`: their registry ids, the texts of
- * their values, and their places. Null: they are read from `matched`, which has the ids and values of all that meet it.
+ * their values, and their places. If it is null, they are read from `matched`: the ids and values of all that meet it.
  */
 export function orderedSql(
   order: AssetOrder,

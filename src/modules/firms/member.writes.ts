@@ -40,8 +40,8 @@ export async function addMember({ prisma, actor }: Action, input: NewMember) {
 type MemberOf = Pick<Member, 'firmId' | 'userId'>
 
 /**
- * Sets the role of a member. One who loses rights is signed out, so that no action that they began is completed, and
- * their invitations end. Throws `record_not_found`, and `state_conflict` for the last admin.
+ * Sets the role of a member. Idempotent. One who loses rights is signed out, so that no action that they began is
+ * completed, and their invitations end. Throws `record_not_found`, and `state_conflict` for the last admin.
  */
 export async function setRole(by: Action, { role, ...of }: MemberOf & { readonly role: Role }) {
   return revocation(by.prisma, async (tx) => {

@@ -23,8 +23,8 @@ interface NewLink extends ConsentRequest, LinkReturn {
  * Creates connection links of a key for 30 days: all of them, or none if one has a conflict. `createdBy` is an admin,
  * or the key itself. A link whose reference an open link of the key has is not created: the open one takes its place,
  * so that a request can be repeated. It is a conflict if the open one asks for something else, but a key replaces its
- * own. Throws `caller_not_allowed` for a key without the right to create links, `enterprise_plan_required`, and
- * `state_conflict` for a key that is not live or has too many open links. Returns the ids in the order of the links.
+ * own. Throws `caller_not_allowed` for a key that creates links without the right, `enterprise_plan_required`, and
+ * `state_conflict` for a key that is not live or has too many open links. Returns the ids in order.
  */
 export async function createLinks(
   by: Action,

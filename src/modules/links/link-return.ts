@@ -42,7 +42,10 @@ export function parseLinkReturn(
   return { reference, email: address, returnUrl, returnState: state }
 }
 
-/** Where a client goes back to after their answer. Null: the link has no address, or the key does not have it now. */
+/**
+ * Where a client goes back to after their answer. Null for a link without an address, and for an address that the key
+ * does not have any more: what a link names leads nowhere by itself.
+ */
 export function returnAddress(
   { returnUrl, returnState }: Pick<LinkReturn, 'returnUrl' | 'returnState'>,
   key: { readonly returnUrls: readonly string[] },

@@ -5,8 +5,9 @@ import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { sandboxPortfolio } from './sandbox-portfolio.ts'
 
 /**
- * Creates the firm's sandbox client with its portfolio, unless the firm has one. It has its own transaction: on a
- * cluster the database function uses other connections, which would not see the rows of one that is open.
+ * Creates the firm's sandbox client with its portfolio, unless the firm has one; of several calls at a time, one
+ * creates it. It has its own transaction: on a cluster the function uses other connections, which see no rows of an
+ * open one.
  */
 export async function ensureSandboxClient(
   prisma: PrismaClient,

@@ -63,9 +63,7 @@ export function usageSubject(id: string, environment?: Environment | null): stri
   return environment == null ? id : `${id}:${environment}`
 }
 
-/**
- * The requests of subjects by day, oldest first: on the last `days` UTC days up to that of `now`, also on idle ones.
- */
+/** The requests of subjects by day, oldest first: on the last `days` UTC days up to that of `now`, also idle ones. */
 export async function readUsage(
   pool: pg.Pool,
   subjects: readonly string[],
