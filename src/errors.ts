@@ -115,6 +115,16 @@ export function stateConflict(message: string, options?: ErrorOptions): GatewayE
   return new GatewayError('state_conflict', message, options)
 }
 
+/** The error for a call without an argument that it needs. `takes` names the argument, and says what it takes. */
+export function missingParameter(takes: string): GatewayError {
+  return new GatewayError('missing_parameter', `Missing parameter: ${takes}`)
+}
+
+/** The error for a caller who may not do this. */
+export function callerNotAllowed(message: string): GatewayError {
+  return new GatewayError('caller_not_allowed', message)
+}
+
 /** The error code of a filter. Throws `invalid_parameter` for a text that is none. */
 export function parseCode(text: string): ErrorCode {
   const code = ERROR_CODES.find((each) => each === text)
@@ -185,6 +195,7 @@ export const PG_CODES = {
   insufficientPrivilege: '42501',
   lockNotAvailable: '55P03',
   undefinedTable: '42P01',
+  uniqueViolation: '23505',
 } as const
 
 /** Handles an error with this code in a `catch`: the result is undefined. Any other error is thrown. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { GatewayError } from '../errors.ts'
+import { callerNotAllowed, GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
 
 /**
@@ -43,8 +43,7 @@ const LATEST_MS = 60 * 1000
  */
 export function requireRecentCheck({ by }: Person, now: Date): void {
   if (by.kind !== 'session') {
-    throw new GatewayError(
-      'caller_not_allowed',
+    throw callerNotAllowed(
       'An access token cannot change credentials or grants. Sign in to the portal.',
     )
   }

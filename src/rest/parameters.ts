@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError, invalidParameter } from '../errors.ts'
+import { GatewayError, invalidParameter, missingParameter } from '../errors.ts'
 import { CATEGORIES, findCategory } from '../values/categories.ts'
 import { splitCursor } from '../values/cursor.ts'
 import { MAX_WAIT_SECONDS } from '../values/durations.ts'
@@ -110,8 +110,7 @@ function parameterError(
   }
   const name = String(issue?.path[0] ?? '')
   const takes = `${name} takes ${acceptedBy(shape[name])}.`
-  if (!given[name] && !(shape[name] instanceof z.ZodOptional))
-    return new GatewayError('missing_parameter', `Missing parameter: ${takes}`)
+  if (!given[name] && !(shape[name] instanceof z.ZodOptional)) return missingParameter(takes)
   return invalidParameter(`Invalid parameter: ${takes}`)
 }
 

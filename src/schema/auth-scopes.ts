@@ -8,7 +8,7 @@ import {
   type ServiceScope,
 } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/session-checks.ts'
-import { GatewayError } from '../errors.ts'
+import { callerNotAllowed, GatewayError } from '../errors.ts'
 import type { Context } from './builder.ts'
 
 /** The callers that a field serves. */
@@ -65,7 +65,7 @@ export function callerError({ caller }: Context): GatewayError {
       'Send an API key or an access token: Authorization: Bearer ….',
     )
   }
-  return new GatewayError('caller_not_allowed', reasonFor(caller))
+  return callerNotAllowed(reasonFor(caller))
 }
 
 function reasonFor(caller: Caller): string {

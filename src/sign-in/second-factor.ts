@@ -1,4 +1,4 @@
-import { GatewayError, stateConflict } from '../errors.ts'
+import { callerNotAllowed, stateConflict } from '../errors.ts'
 import { recordEvent } from '../modules/audit/audit.writes.ts'
 import { hasSecondFactor } from '../modules/people/recovery.writes.ts'
 import { requireSecondFactorConfirmed, verifyTotp } from './confirm.ts'
@@ -21,8 +21,7 @@ export async function enableTwoFactor(context: SignInContext, body: PasswordBody
 export async function disableTwoFactor(context: SignInContext, body: PasswordBody) {
   const person = await requireSecondFactorConfirmed(context)
   const { userId, isStaff } = person
-  if (isStaff)
-    throw new GatewayError('caller_not_allowed', 'Staff cannot turn off their second factor.')
+  if (isStaff) throw callerNotAllowed('Staff cannot turn off their second factor.')
   const existed = await hasSecondFactor(context.prisma, userId)
   const response = await context.limitAttempts(person, () =>
     context.forward('/two-factor/disable', body),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError, invalidBody } from '../../errors.ts'
+import { callerNotAllowed, GatewayError, invalidBody } from '../../errors.ts'
 import { MAX_BODY_BYTES, readBody, requireJson } from '../../http/body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
 import { storedId } from '../../modules/trusted-documents/manifest.ts'
@@ -65,8 +65,7 @@ async function findText(
   if (id === undefined) throw invalidBody('query takes a GraphQL document.')
   // Trusted documents are for the programs of firms. A service account has no use for their ids.
   if (caller?.kind === 'service')
-    throw new GatewayError(
-      'caller_not_allowed',
+    throw callerNotAllowed(
       'Trusted documents do not serve service accounts: send the text of the document as query.',
     )
   const found = await findTrusted(poolOf(run), storedId(id))

@@ -16,10 +16,7 @@ import { visibleChangeTime } from './change-times.ts'
 
 /** The part of an asset that one scope shows. */
 export interface Block {
-  /**
-   * The field of GraphQL's `Asset` and `AssetPreview` for the block. Null: the members of the block are members of the
-   * asset itself.
-   */
+  /** The field of GraphQL for the block. Null: the members of the block are members of the asset itself. */
   readonly field: string | null
   /** Columns of `assets`. No block has private (P0) columns. */
   readonly columns: Columns

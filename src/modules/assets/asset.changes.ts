@@ -40,10 +40,7 @@ const FIRST_REACH = 1.25
 const NEXT_REACH = 8
 const NEVER = new Date(0)
 
-/**
- * The changes and removals in the listing after `since`, as one list, oldest first. Throws `service_unavailable` if a purge
- * has removed tombstones since the access was read.
- */
+/** The changes in the listing after `since`, oldest first. Throws `service_unavailable` after a purge meanwhile. */
 export async function readChanges(
   pool: pg.Pool,
   visibility: Visibility,

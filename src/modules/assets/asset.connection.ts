@@ -23,10 +23,7 @@ import { readAssets } from './asset.reads.ts'
 import { deltaWalkEnd, fullWalkStart, isComplete, isUnchangedSince } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
 
-/**
- * A page of the listing, ordered by registry id or in the given order. For a delta, a page of changes, ordered by
- * instant.
- */
+/** A page of the listing, by registry id or in the given order. For a delta, a page of changes, by instant. */
 export async function listAssets(
   access: PortfolioAccess,
   listing: Listing,

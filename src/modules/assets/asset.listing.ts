@@ -23,10 +23,7 @@ type ListingArgs = {
   readonly [Name in keyof Omit<Listing, 'underinsured'>]?: Listing[Name] | undefined
 } & { readonly underinsured?: boolean | null | undefined }
 
-/**
- * The listing that the arguments describe. Throws `insufficient_scope` for a condition on values without the valuation
- * scope, because the result would reveal them.
- */
+/** The listing of the arguments. Throws `insufficient_scope` for a condition that would reveal hidden values. */
 export function parseListing(args: ListingArgs, { visibility }: PortfolioAccess): Listing {
   if (args.minValue != null) requireScope(visibility, 'valuation', 'minValue')
   if (args.maxValue != null) requireScope(visibility, 'valuation', 'maxValue')

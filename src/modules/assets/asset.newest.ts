@@ -28,8 +28,7 @@ export async function readNewest(pool: pg.Pool, visibility: Visibility): Promise
 
 /**
  * SQL for the instant of the newest visible change; null for none. A change that was committed after the access was
- * read is ignored: the terms of the grant may have changed before it, and a delta that continued from it would miss
- * what they show now.
+ * read is ignored: the terms of the grant may have changed before it, and a delta from it would miss what they show.
  */
 export function newestSql(visibility: Visibility, params: Params): string {
   return visibility.filter.type === 'all'

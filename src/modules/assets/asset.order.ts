@@ -25,11 +25,6 @@ export interface OrderedPosition {
   readonly registryId: string
 }
 
-interface OrderedSpan {
-  readonly limit: number
-  readonly after: OrderedPosition | null
-}
-
 interface OrderKind {
   /** The SQL for the value of asset `a`. It is never null. */
   readonly sql: (visibility: Visibility, params: Params) => string
@@ -72,10 +67,7 @@ const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
   },
 }
 
-/**
- * The order of the arguments; null for the order by registry id. Throws `insufficient_scope` for an order by values
- * without the valuation scope, because the order would reveal them.
- */
+/** The order of the arguments; null: by registry id. Throws `insufficient_scope` if it would reveal hidden values. */
 export function parseOrder(
   order: AssetOrder | null | undefined,
   { updatedSince }: Listing,
@@ -103,15 +95,14 @@ export function orderValue({ field }: AssetOrder, visibility: Visibility, params
 }
 
 /**
- * The SQL for the first assets of an order that meet `where`, which is a condition on `a`: their registry ids, the texts of
- * their values, and their places. They are read from `matched` instead, which has the ids and values of all that meet it,
- * if `where` is null.
+ * The SQL for the first assets of an order that meet `where`, a condition on `a`: their registry ids, the texts of
+ * their values, and their places. If it is null, they are read from `matched`: the ids and values of all that meet it.
  */
 export function orderedSql(
   order: AssetOrder,
   visibility: Visibility,
   where: string | null,
-  { limit, after }: OrderedSpan,
+  { limit, after }: { readonly limit: number; readonly after: OrderedPosition | null },
   params: Params,
 ): string {
   const { field, direction } = order

@@ -38,9 +38,8 @@ export async function readAssets(
 ) {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
-  // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles, of values or of
-  // the underinsured has all that these listings need. The count of a search reads all titles, so an ordered page is found
-  // with it.
+  // A plan in the order of registry ids would read all assets to find few. The index of titles, of values or of the
+  // underinsured has all that these listings need. The count of a search reads all titles: an ordered page uses it.
   const { search, underinsured = false } = listing
   const isCounted = extras.total && search !== null
   const isMatched = order ? isCounted || underinsured : isMatchedByIndex(listing)
@@ -79,10 +78,7 @@ function inOrderOfIds(from: string, { limit, offset, after }: AssetPage, params:
        ORDER BY a.registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}`
 }
 
-/**
- * Reads one asset. Throws `asset_not_in_grant` if the asset of the client is outside the visibility, and
- * `asset_not_found` if the client has no such asset.
- */
+/** Reads one asset. Throws `asset_not_in_grant` for one outside the visibility, and `asset_not_found`. */
 export async function getAsset(
   pool: pg.Pool,
   visibility: Visibility,

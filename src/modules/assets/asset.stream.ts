@@ -43,9 +43,8 @@ export function entriesSql(
          FROM ${from} WHERE ${where} ORDER BY ${at}, ${id} LIMIT ${rows})`,
   )
   // OFFSET 0 makes PostgreSQL sort the rows first, so that it tests the conditions only for as many rows as needed.
-  // Most tombstones belong to assets whose value changed. These assets are usually among the rows too, so they are
-  // still listed, and NOT IN removes their tombstones without a further query. An asset may have many tombstones: only the
-  // last of them is looked up.
+  // Most tombstones belong to assets whose value changed. These are usually among the rows too: NOT IN removes their
+  // tombstones without a further query. An asset may have many tombstones: only the last of them is looked up.
   return `instants AS MATERIALIZED (${parts.join(' UNION ALL ')}),
     horizon AS (SELECT at, registry_id
         FROM (SELECT at, registry_id, row_number() OVER (PARTITION BY source ORDER BY at, registry_id) AS place FROM instants) placed
@@ -102,8 +101,7 @@ function changesOf({ visibility, listing }: Stream, columns: readonly string[], 
   const changes = columns.map((column) => {
     return { from: 'assets a', at: `a.${column}`, id: 'a.registry_id', where }
   })
-  // The source for assets that joined the collection of the grant. It is needed if no visible time of the asset shows
-  // that.
+  // The source for assets that joined the collection of the grant, if no visible time of the asset shows that.
   const entered = visibility.scopes.has('detail') ? null : enteredColumn(visibility, 'ci', params)
   if (entered === null) return changes
   const joined = {
@@ -115,8 +113,7 @@ function changesOf({ visibility, listing }: Stream, columns: readonly string[], 
   return [...changes, joined]
 }
 
-// Changes that were committed after the access was read belong to the next delta: the terms of the grant may have
-// changed before them.
+// Changes after the access was read belong to the next delta: the terms of the grant may have changed before them.
 function inRange({ visibility, after }: Stream, { at, id }: Source, params: Params): string {
   const position = `${params.add(after.at)}, ${params.add(after.registryId)}`
   return `(${at}, ${id}) > (${position}) AND ${at} <= ${params.add(visibility.changedUntil)}`

@@ -26,8 +26,7 @@ export function fullWalkStart(access: PortfolioAccess, { at }: Newest): Date | n
 
 /**
  * The instant of the latest change that a grant shows: of the data, of the terms, or by a restore. It is the `as_of` of
- * a full walk, apart from the retention of tombstones, which changes nothing that is visible. Null where there is no
- * `as_of`.
+ * a full walk, apart from the retention of tombstones, which changes nothing visible. Null: there is no `as_of`.
  */
 export function latestShownChange(access: PortfolioAccess, newest: Newest): Date | null {
   if (fullWalkStart(access, newest) === null) return null

@@ -98,8 +98,7 @@ const BLOCK_TEXTS: Readonly<Record<Scope, (asset: Asset) => string>> = {
   verification: verificationText,
 }
 
-// The texts of the blocks that the access shows, by scope. They are one field: the executor took two fifths of its time for
-// seven.
+// The texts of the blocks that the access shows, by scope. One field: seven took two fifths of the executor's time.
 function toBlockTexts(asset: Asset): Readonly<Partial<Record<Scope, string>>> {
   const texts: Partial<Record<Scope, string>> = {}
   for (const scope of SCOPES) if (showsScope(asset, scope)) texts[scope] = BLOCK_TEXTS[scope](asset)

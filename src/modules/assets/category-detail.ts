@@ -24,10 +24,7 @@ const STONE = {
   clarity: line.describe('The grade of clarity.'),
 }
 
-/**
- * The members of each category's detail, in the order in which they are shown. Every member may be absent. The
- * descriptions are part of the REST interface.
- */
+/** The members of each detail, as they are shown, in order. Their descriptions are part of the REST interface. */
 export const CATEGORY_DETAIL_MEMBERS = {
   precious_metals: {
     metal: line.describe('The metal, such as gold.'),

@@ -92,10 +92,7 @@ export function writeEstate(
   })
 }
 
-/**
- * The text of the block `verification`, with the newest scans, and the text of all scans if there are more. Scans are in
- * any order.
- */
+/** The text of the block `verification`, and of all scans if there are more than it has. Scans are in any order. */
 export function writeVerification(
   {
     status = null,

@@ -13,10 +13,7 @@ const LINK = [
 const PASSKEY = ['passkey', 'name'] as const
 const ENDED = ['sessions', 'passkeys', 'access_tokens'] as const
 
-/**
- * Every action that is recorded, as `<subject>.<action>`, with the members that its event may have. They are never
- * secrets or private (P0) members.
- */
+/** Every recorded action, with the members that its event may have: never secrets or private (P0) members. */
 export const AUDIT_MEMBERS = {
   'client.created': ['environment', 'currency'],
   'client.erased': ['reason'],

@@ -12,10 +12,7 @@ export type AuditColumn = 'firmId' | 'clientId' | 'subject'
 /** More events are not counted: a firm may have millions. */
 export const COUNTED_EVENTS = 100_000
 
-/**
- * The events whose column has the value of the parent, newest first. `actions` are those that the conditions allow: a
- * firm may have millions of others.
- */
+/** The events whose column has the value of the parent, newest first. The conditions allow `actions` alone. */
 export function eventsBy(
   column: AuditColumn,
   conditions: RowList['conditions'],

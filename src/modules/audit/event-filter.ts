@@ -46,10 +46,7 @@ export function actionsOf<Kind extends string>(
     : undefined
 }
 
-/**
- * The values of the arguments that a cursor is bound to. It is bound to the number of days, not to the instant, because
- * the instant moves.
- */
+/** The values that a cursor is bound to: the number of days, and not the instant, because that moves. */
 export function boundEvents({ kinds, lastDays }: EventFilterArgs<string>): Bound {
   return [kinds ? [...new Set(kinds)].sort() : null, lastDays == null ? null : String(lastDays)]
 }

@@ -30,10 +30,7 @@ export function onceOf({ idempotencyKey, ...asked }: { readonly idempotencyKey: 
   return { key: idempotencyKey, digest: digestOf(stated) }
 }
 
-/**
- * Claims the key for this transaction. Throws `state_conflict` if a committed transaction has claimed it. Waits for an
- * open transaction that has claimed it.
- */
+/** Claims the key for this transaction, after an open one that claims it. Throws `state_conflict` if it is used. */
 export async function claimIdempotencyKey(
   tx: Transaction,
   actor: string,

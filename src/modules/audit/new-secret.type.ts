@@ -7,12 +7,7 @@ export interface NewSecret {
   readonly secret: string | null
 }
 
-interface SecretRecord {
-  readonly called: string
-  readonly field: string
-  readonly description: string
-  readonly another: string
-}
+type SecretRecord = Readonly<Record<'called' | 'field' | 'description' | 'another', string>>
 
 /** The type of a record with its new secret. `record` is nullable, so that the secret is returned even if its read fails. */
 export function newSecretType(

@@ -11,10 +11,7 @@ interface Waiting extends FeedEnd {
   readonly done: () => void
 }
 
-/**
- * Lets requests wait for the next entry of the feeds of their keys. One statement in each half second serves all that
- * wait in this process. Without a request that waits, nothing is read.
- */
+/** Lets requests wait for the next entry of the feeds of their keys, with one statement in each half second. */
 export class FeedWaiter {
   readonly #pool: pg.Pool
   readonly #isStopping: () => boolean

@@ -10,9 +10,8 @@ import { type ReadClients, type ReadGrant, readClients } from './seen-grant.read
 const MAX_WAIT = '1s'
 
 /**
- * Reads clients and reports in the feed of each key what has changed since the last time. Returns for each client whether
- * everything is read: a grant that changes meanwhile, and a portfolio that is being imported, are read again later. The
- * lock comes first, so that two processes do not read the same clients.
+ * Reads clients and reports in the feed of each key what has changed since the last time. Returns for each client
+ * whether everything is read: a grant that changes meanwhile, and a portfolio in an import, are read again later.
  */
 export function recordTogether(
   database: Database,

@@ -46,10 +46,7 @@ export interface OpenedRequest extends ConnectionLink {
   readonly returnUrls: readonly string[]
 }
 
-/**
- * The request of a link, for the client who opened it. Throws `record_not_found` for a link that is no longer stored, and
- * for one that names the address of another account.
- */
+/** The request of a link for the client who opened it. Throws `record_not_found`, also if it names another account. */
 export async function readRequest(
   db: PrismaClient | Transaction,
   linkId: string,

@@ -79,10 +79,7 @@ export async function recordConsent(
   await tx.consent.createMany({ data: row })
 }
 
-/**
- * The part of an agreement beside its terms, if a client changes this version of a grant by themself. The purpose is
- * that of the last agreement, if one is recorded.
- */
+/** The part of an agreement beside its terms, if a client changes a grant by themself, with the last purpose. */
 export async function ownChange(
   db: PrismaClient | Transaction,
   grant: Pick<Grant, 'clientId' | 'id' | 'version' | 'reference'>,

@@ -41,9 +41,8 @@ interface DocumentsQuery {
 }
 
 /**
- * The same page of each asset's documents, newest first, in one statement, with the number of documents in the range
- * and the types of all. Assets outside the visibility have none. Throws `invalid_parameter` if the response would have
- * too many documents.
+ * The same page of each asset's documents, newest first, with the number in the range and the types of all. Assets
+ * outside the visibility have none. Throws `invalid_parameter` if the response would have too many documents.
  */
 export async function readDocuments(
   pool: pg.Pool,

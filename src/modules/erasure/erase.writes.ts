@@ -28,8 +28,7 @@ export function eraseClient(prisma: PrismaClient, clientId: string, reasoned: Re
     const erasedBefore = await lockPortfolio(tx, clientId)
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FEED_LOCK}::int, hashtext(${clientId}))`
     const now = await instantOf(tx)
-    // Grants are ended before sessions, in the order in which a change of a grant locks them: first the grant, then its
-    // session.
+    // Grants are ended before sessions, in the order of the locks of a change of a grant: the grant, then its session.
     const ended = await endGrants(tx, clientId, now)
     await tx.session.deleteMany({ where: { userId: clientId } })
     // Grants that were given meanwhile, in a session that has ended now.
@@ -70,8 +69,7 @@ async function requireClientOnly(tx: Transaction, id: string): Promise<void> {
     throw stateConflict(`The client is a member of ${firms}. First run: orangery member remove`)
 }
 
-// An import takes the same lock, so imports and erasures wait for each other. Returns the instant of an earlier
-// erasure.
+// An import takes the same lock, so the two wait for each other. Returns the instant of an earlier erasure.
 async function lockPortfolio(tx: Transaction, clientId: string): Promise<Date | null> {
   const [portfolio] = await tx.$queryRaw<{ erased_at: Date | null }[]>`
     UPDATE portfolios SET data_version = data_version WHERE client_id = ${clientId} RETURNING erased_at`

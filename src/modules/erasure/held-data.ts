@@ -5,16 +5,10 @@ const ERASED = 'The data of the client was erased.'
 /** The rows of one table that are stored about a client. */
 export interface HeldData {
   readonly table: string
-  /**
-   * The condition that selects the rows. $1 is the value that `by` names: the client's id, their email, or the ids of
-   * their grants, and so on.
-   */
+  /** The condition that selects the rows. $1 is the value that `by` names. */
   readonly where: string
   readonly by: keyof HeldClient
-  /**
-   * `set`: assignments that remove everything from a row that names or describes the client. `kept`: the row has no
-   * such data.
-   */
+  /** `set`: assignments that remove all that names or describes the client. `kept`: the row has nothing such. */
   readonly erase: 'delete' | 'kept' | { readonly set: string }
   /** Columns that are never exported: private data, and values that credentials are compared with. */
   readonly hidden?: readonly string[]
@@ -39,6 +33,11 @@ const FORGET_LINK = { set: `purpose = '${ERASED}', reference = NULL, return_stat
 const BY_CLIENT = { where: 'client_id = $1', by: 'id' } as const
 const BY_USER = { where: 'user_id = $1', by: 'id' } as const
 const BY_EMAIL = { where: 'email = $1', by: 'email' } as const
+// Events that belong to others and only mention the client. They stay, without details.
+const eventsOfOthers = (where: string, by: keyof HeldClient = 'id'): HeldData => {
+  const erase = { set: `details = '{}'` }
+  return { table: 'audit_events', where, by, erase, isExported: false }
+}
 
 /**
  * All data that is stored about a client, in the order of erasure: rows that refer to another row come before it. The
@@ -93,14 +92,10 @@ export const HELD_DATA: readonly HeldData[] = [
   },
   // The events of these links, and then the links. An event has no id of its link. It tells of the client by its purpose
   // alone, and only if no link of others has the same.
-  {
-    table: 'audit_events',
-    where: `(subject, details ->> 'purpose') IN (
+  eventsOfOthers(
+    `(subject, details ->> 'purpose') IN (
               SELECT key_id, purpose FROM connection_links GROUP BY 1, 2 HAVING bool_and(${OWN_LINK}))`,
-    by: 'id',
-    erase: { set: `details = '{}'` },
-    isExported: false,
-  },
+  ),
   { table: 'connection_links', where: OWN_LINK, by: 'id', erase: FORGET_LINK, isExported: false },
   {
     table: 'connection_links',
@@ -143,31 +138,18 @@ export const HELD_DATA: readonly HeldData[] = [
     erase: { set: `details = '{}'` },
   },
   // Searches of staff that found the client: by a part of the name, of the address, or anything else.
-  {
-    table: 'audit_events',
-    where: `action = 'staff.searched' AND request_id IN (
+  eventsOfOthers(
+    `action = 'staff.searched' AND request_id IN (
               SELECT r.request_id FROM audit_events r WHERE r.client_id = $1 AND r.action LIKE '%.read')`,
-    by: 'id',
-    erase: { set: `details = '{}'` },
-    isExported: false,
-  },
+  ),
   // Purposes and searches that name the client, but the purposes that links of others still have.
-  {
-    table: 'audit_events',
-    where: `(details ->> 'text' ${NAMED} OR (details ->> 'purpose' ${NAMED} AND NOT EXISTS (
+  eventsOfOthers(
+    `(details ->> 'text' ${NAMED} OR (details ->> 'purpose' ${NAMED} AND NOT EXISTS (
               SELECT FROM connection_links WHERE key_id = subject AND purpose = details ->> 'purpose')))`,
-    by: 'naming',
-    erase: { set: `details = '{}'` },
-    isExported: false,
-  },
+    'naming',
+  ),
   // Events about invitations that a firm sent to the address.
-  {
-    table: 'audit_events',
-    where: `details::text ${NAMED}`,
-    by: 'address',
-    erase: { set: `details = '{}'` },
-    isExported: false,
-  },
+  eventsOfOthers(`details::text ${NAMED}`, 'address'),
   // A client who is a member of a firm cannot be erased, so there are no such rows then.
   { table: 'members', ...BY_USER, erase: 'kept' },
   { table: 'portfolios', ...BY_CLIENT, erase: 'kept' },

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/rows.ts'
 import { readRows } from '../../database/statement.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { codesOf } from '../../errors.ts'
+import { ignoring, PG_CODES } from '../../errors.ts'
 import { Environment, Plan } from '../../generated/prisma/enums.ts'
 import { DAY_MS, HOUR_MS } from '../../values/durations.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
@@ -57,7 +57,6 @@ const NEWEST = `SELECT max(day) AS day FROM platform_figures WHERE day <= $1 AND
 const STORE = `
   INSERT INTO platform_figures (day, figure, name, count)
   SELECT $1, * FROM json_to_recordset($2) AS row (figure text, name text, count bigint)`
-const UNIQUE_VIOLATION = '23505'
 
 // On a large platform a count takes longer than a request may.
 const MAX_COUNT_MS = 60_000
@@ -120,10 +119,6 @@ export async function storeRows(
   at: Date,
   rows: readonly FigureRow[],
 ): Promise<void> {
-  try {
-    await pool.query(STORE, [at, JSON.stringify(rows)])
-  } catch (thrown) {
-    // Another process was first. Its result is not mixed with this one.
-    if (!(thrown instanceof Error && codesOf(thrown).includes(UNIQUE_VIOLATION))) throw thrown
-  }
+  // If another process was first, its result is not mixed with this one.
+  await pool.query(STORE, [at, JSON.stringify(rows)]).catch(ignoring(PG_CODES.uniqueViolation))
 }

@@ -46,8 +46,7 @@ const readFigure = rowReader('platform_figures', {
   count: orNull(isNumber),
 })
 
-// A day without a row of these figures is listed too. The order is that of the names: an order by count would tell of
-// small counts.
+// A day without these figures is listed too. The order is of names: an order by count would tell of small counts.
 const DAYS = `
   SELECT to_char(listed.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, f.figure, f.name,
          least(f.count, ${MAX_INT})::float8 AS count
@@ -56,16 +55,10 @@ const DAYS = `
     LEFT JOIN platform_figures f ON f.day = listed.day AND f.figure = ANY ($4::text[])
    ORDER BY listed.day, f.figure, f.name`
 
-interface DayRange {
-  readonly from: Date
-  readonly to: Date
-  readonly limit: number
-}
-
 /** The days of a range that have figures, the earliest first, with these figures. */
 export async function readFigures(
   pool: pg.Pool,
-  { from, to, limit }: DayRange,
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
   figures: readonly Figure[],
 ) {
   const found = await readRows(pool, DAYS, [from, to, limit, figures], 'platform_figures')

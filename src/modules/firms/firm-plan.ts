@@ -13,10 +13,7 @@ export async function lockEnterprisePlan(tx: Transaction, firmId: string, what =
   requireEnterprisePlan(await lockFirm(tx, firmId), what)
 }
 
-/**
- * An early check before a key is created. The check under the lock of `lockEnterprisePlan` decides. Throws
- * `record_not_found` and `enterprise_plan_required`.
- */
+/** An early check of the plan. The check of `lockEnterprisePlan` decides. Throws the same errors. */
 export async function requireFirmPlan(prisma: PrismaClient, firmId: string): Promise<void> {
   requireIdShape('firm', firmId)
   const firm = requireFound(await prisma.firm.findUnique({ where: { id: firmId } }), 'firm')

@@ -1,5 +1,5 @@
 import type { Person } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { callerNotAllowed } from '../../errors.ts'
 import type { ApiKey, Environment, Prisma, Role } from '../../generated/prisma/client.ts'
 import { requireFound, requireIdShape } from '../../values/ids.ts'
 import type { Reader } from '../audit/acting-person.ts'
@@ -55,10 +55,7 @@ export function requireAdmin(
   return requireRole(reader, firmId, ['admin'], reason)
 }
 
-/**
- * Throws unless the person manages the keys of the firm and environment: `caller_not_allowed` for its other members
- * and for staff, `record_not_found` for everyone else.
- */
+/** Throws the errors of `requireAdmin` unless the person manages the keys of the firm and environment. */
 export function requireKeyManager(
   reader: Reader,
   { firmId, environment }: Pick<ApiKey, 'firmId' | 'environment'>,
@@ -77,7 +74,7 @@ export function managedKeys({ userId }: Person): Prisma.ApiKeyWhereInput {
 async function requireRole(reader: Reader, firmId: string, roles: readonly Role[], reason: string) {
   requireIdShape('firm', firmId)
   const status = requireFound((await readStatuses(reader, [firmId])).get(firmId), 'firm')
-  if (!hasRole(reader.person, status, roles)) throw new GatewayError('caller_not_allowed', reason)
+  if (!hasRole(reader.person, status, roles)) throw callerNotAllowed(reason)
 }
 
 function hasRole({ isStaff }: Person, { role }: FirmStatus, roles: readonly Role[]): boolean {

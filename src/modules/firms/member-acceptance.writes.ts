@@ -1,5 +1,5 @@
 import { change, type Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { callerNotAllowed } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { requireGoodPassword } from '../people/password.ts'
 import {
@@ -21,9 +21,8 @@ interface Accepting {
 }
 
 /**
- * Accepts an invitation to a firm for a person without an account: creates an account with the invited email and this
- * password. The account is proved if the link was mailed. Throws `invalid_parameter` for an invalid password,
- * `state_conflict` if the email has an account, and `invalid_invitation`.
+ * Accepts an invitation with a new account, which is proved if the link was mailed. Throws `invalid_parameter` for an
+ * invalid password, `state_conflict` if the email has an account, and `invalid_invitation`.
  */
 export async function acceptWithNewAccount(
   prisma: PrismaClient,
@@ -45,9 +44,8 @@ export async function acceptWithNewAccount(
 }
 
 /**
- * Accepts an invitation to a firm for the person who is signed in, whose email must be the invited one. Throws
- * `invalid_invitation`, and `caller_not_allowed` for another person, for staff, and for an account that is not proved,
- * because it may belong to another person.
+ * Accepts an invitation for the person who is signed in. Throws `invalid_invitation`, and `caller_not_allowed` for
+ * another person, for staff, and for an account that is not proved, because it may belong to another person.
  */
 export async function acceptSignedIn(
   prisma: PrismaClient,
@@ -58,14 +56,14 @@ export async function acceptSignedIn(
     const { firmId, email, role } = await takeInvitation(tx, token, now)
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
     if (user.email !== email)
-      throw notFor(
+      throw callerNotAllowed(
         'This invitation is for another person. Sign in with the address it was sent to.',
       )
-    if (user.isStaff) throw notFor('Staff cannot be members of a firm.')
+    if (user.isStaff) throw callerNotAllowed('Staff cannot be members of a firm.')
     const where = { firmId, userId }
     // An operator may have added them meanwhile.
     if ((await tx.member.count({ where })) > 0) return { firmId }
-    if (user.provedAt === null) throw notFor(NOT_PROVED)
+    if (user.provedAt === null) throw callerNotAllowed(NOT_PROVED)
     const actor = { kind: 'user', userId, requestId, sessionId } as const
     await insertMember(tx, actor, { firmId, userId, role }, user.name)
     return { firmId }
@@ -87,8 +85,4 @@ async function requireInvitation(tx: PrismaClient | Transaction, token: string, 
   const found = await findMemberInvitation(tx, token, now)
   if (!found) throw invalidInvitation()
   return found
-}
-
-function notFor(message: string): GatewayError {
-  return new GatewayError('caller_not_allowed', message)
 }

@@ -96,10 +96,7 @@ async function requireRoom(
   )
 }
 
-/**
- * Withdraws an invitation. Its link stops working. Idempotent: without such an invitation, no event is recorded. Throws
- * `record_not_found` for the firm.
- */
+/** Withdraws an invitation: its link stops working. Idempotent. Throws `record_not_found` for the firm. */
 export async function withdrawInvitation(
   by: Action,
   { firmId, invitationId }: { readonly firmId: string; readonly invitationId: string },
@@ -116,10 +113,7 @@ export async function withdrawInvitation(
   })
 }
 
-/**
- * An invitation to a firm, as the holder of its link sees it. `mailed`: the link was only mailed to the address, so its
- * holder is the person of the address.
- */
+/** An invitation to a firm, for the holder of its link. `mailed`: only the mailbox of the address got the link. */
 export type OpenedInvitation = NonNullable<Awaited<ReturnType<typeof findMemberInvitation>>>
 
 /**
@@ -143,9 +137,7 @@ export async function findMemberInvitation(
   return { firmId, firmName: firm.name, name, email, role, mailed, expiresAt }
 }
 
-/**
- * Whether an email has an account. The answer may be shown only to the holder of a link that was mailed to this email.
- */
+/** Whether an email has an account. Only the holder of a link that was mailed to it may learn this. */
 export async function hasAccount(prisma: PrismaClient, email: string): Promise<boolean> {
   return (await prisma.user.count({ where: { email } })) > 0
 }

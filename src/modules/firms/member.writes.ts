@@ -26,10 +26,7 @@ export interface NewMember extends NewPerson {
   readonly role?: Role
 }
 
-/**
- * Creates a user as a member of the firm, for operators. Throws `invalid_parameter`, `record_not_found`, and
- * `state_conflict` for a taken email.
- */
+/** Creates a member of the firm, for operators. Throws `record_not_found` and the errors of `insertUser`. */
 export async function addMember({ prisma, actor }: Action, input: NewMember) {
   const { firmId, role = 'member' } = input
   return change(prisma, async (tx) => {
@@ -40,15 +37,11 @@ export async function addMember({ prisma, actor }: Action, input: NewMember) {
   })
 }
 
-interface MemberOf {
-  readonly firmId: string
-  readonly userId: string
-}
+type MemberOf = Pick<Member, 'firmId' | 'userId'>
 
 /**
- * Sets the role of a member. A member who loses rights is signed out, so that no action that they began with them is
- * completed, and their invitations end. If nothing changes, no event is recorded. Throws `record_not_found`,
- * and `state_conflict` for the last admin.
+ * Sets the role of a member. Idempotent. One who loses rights is signed out, so that no action that they began is
+ * completed, and their invitations end. Throws `record_not_found`, and `state_conflict` for the last admin.
  */
 export async function setRole(by: Action, { role, ...of }: MemberOf & { readonly role: Role }) {
   return revocation(by.prisma, async (tx) => {
@@ -65,9 +58,8 @@ export async function setRole(by: Action, { role, ...of }: MemberOf & { readonly
 }
 
 /**
- * Removes a member from the firm, signs them out everywhere and ends their invitations. Their account and their other
- * memberships stay. The keys whose secret they know keep working and are returned. Throws `record_not_found`, and
- * `state_conflict` for the last admin.
+ * Removes a member from the firm, signs them out everywhere and ends their invitations. The keys whose secret they know
+ * keep working and are returned. Throws `record_not_found`, and `state_conflict` for the last admin.
  */
 export async function removeMember(by: Action, of: MemberOf) {
   return actUnhindered(by, async (tx, now) => {
@@ -109,10 +101,7 @@ async function endActions(tx: Transaction, { firmId, userId }: MemberOf): Promis
 
 export type KnownKey = Pick<ApiKey, 'id' | 'firmId' | 'state' | 'expiresAt'>
 
-/**
- * The live keys whose secret the user has seen, because they created or rolled the key. `firmId` limits the result to
- * one firm; null: all firms.
- */
+/** The live keys, of one firm or of all, whose secret the user has seen: they created or rolled the key. */
 export async function keysKnownTo(
   tx: Transaction,
   userId: string,

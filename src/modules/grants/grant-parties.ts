@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { GatewayError } from '../../errors.ts'
+import { callerNotAllowed } from '../../errors.ts'
 import type { Context } from '../../schema/builder.ts'
 import { type ActingPerson, beginAction, readerOf, requirePerson } from '../audit/acting-person.ts'
 import { isAdminOf } from '../firms/firm-roles.ts'
@@ -15,7 +15,7 @@ type RequireParty = (id: string, context: Context) => Promise<GrantDetails>
 export const requireOwnGrant: RequireParty = async (id, context) => {
   const grant = await findPartnerGrant(id, context)
   if (grant.clientId === requirePerson(context).userId) return grant
-  throw new GatewayError('caller_not_allowed', 'Only the client who gave a grant changes it.')
+  throw callerNotAllowed('Only the client who gave a grant changes it.')
 }
 
 /**
@@ -26,7 +26,7 @@ export function firmAdmin(reason: string): RequireParty {
   return async (id, context) => {
     const grant = await findPartnerGrant(id, context)
     if (await isAdminOf(readerOf(context), grant.key.firm.id)) return grant
-    throw new GatewayError('caller_not_allowed', reason)
+    throw callerNotAllowed(reason)
   }
 }
 

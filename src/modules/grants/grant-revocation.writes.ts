@@ -81,10 +81,7 @@ export async function revokeGrantsOf(
   await recordRevocations(tx, actor, grants, 'key.revoked')
 }
 
-/**
- * Revokes the active grants that a client created or changed, and returns their number. Expired grants, and grants that
- * only an operator has created or changed, stay.
- */
+/** Revokes the active grants that a client created or changed by themself, and returns their number. */
 export async function revokeGrantsGivenBy(by: Action, userId: string): Promise<number> {
   return actUnhindered(by, async (tx, now) => {
     await markExpired(tx, { clientId: userId }, now)

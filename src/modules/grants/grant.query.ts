@@ -1,12 +1,23 @@
+import type { InputShapeFromFields } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { type LifeState, lifeStateSql, liveSql } from '../../access/liveness.ts'
 import { isTexts, rowReader } from '../../access/rows.ts'
 import { readStoredFilter } from '../../access/stored-data.ts'
-import { Params, readRows } from '../../database/statement.ts'
+import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import { inReadingOrder, Params, readRows, someContains } from '../../database/statement.ts'
 import { builder, type Context, poolOf } from '../../schema/builder.ts'
-import { type List, listBelow, listType, pageArgs, pageType } from '../../schema/list.type.ts'
-import { parseListSearch } from '../../schema/list-search.ts'
+import { enumType } from '../../schema/enums.ts'
+import {
+  type Arg,
+  type List,
+  listBelow,
+  listType,
+  pageArgs,
+  pageType,
+} from '../../schema/list.type.ts'
+import { parseListSearch, SEARCH_LIMIT } from '../../schema/list-search.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type Connection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { isRegistryId } from '../../values/ids.ts'
@@ -14,14 +25,81 @@ import { assetNotFound } from '../assets/asset.reads.ts'
 import { recordStaffReads } from '../audit/acting-person.ts'
 import { requireClient } from '../people/client.ts'
 import { type GrantDetails, readGrants } from './grant.reads.ts'
-import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
-import { type GrantListArgs, grantListArgs, grantsOfClient, LIVE_GRANTS } from './grant-list.ts'
+import {
+  findPartnerGrant,
+  GrantStateType,
+  grantMapper,
+  type PartnerGrant,
+  PartnerGrantType,
+} from './grant.type.ts'
 
 /** Records that staff have read these grants. */
 export async function recordGrantReads(rows: readonly GrantDetails[], context: Context) {
   const clientIds = rows.map((row) => row.clientId)
   await recordStaffReads(clientIds, 'grants.read', context)
 }
+
+interface GrantQuery {
+  readonly search: string | null
+  /** The states to list. Empty: all states. */
+  readonly states: readonly LifeState[]
+  readonly order: GrantOrder
+}
+
+const newest = newestFirst('r.created_at')
+const liveFirst = {
+  type: 'boolean',
+  sql: (params: Params, now: Date) => liveSql('r', `${params.add(now)}::timestamptz`),
+} as const
+const end = {
+  type: 'timestamptz',
+  sql: () => `coalesce(r.revoked_at, r.expires_at, '9999-12-31Z'::timestamptz)`,
+} as const
+
+// `name` orders by the name of the firm.
+const GRANT_ORDERS = {
+  active_first: { direction: 'DESC', columns: [liveFirst, ...newest.columns] },
+  newest,
+  end: { direction: 'ASC', columns: [end] },
+  name: { direction: 'ASC', columns: [{ type: 'text', sql: () => inReadingOrder('other.name') }] },
+} as const satisfies Record<string, ListOrder>
+
+type GrantOrder = keyof typeof GRANT_ORDERS
+
+function grantsOfClient({ search, states, order }: GrantQuery): RowList {
+  return {
+    from: 'grants r JOIN api_keys k ON k.id = r.key_id JOIN firms other ON other.id = k.firm_id',
+    parent: 'r.client_id',
+    order: GRANT_ORDERS[order],
+    conditions: (params, now) => {
+      const at = () => `${params.add(now)}::timestamptz`
+      const conditions = []
+      const inState = [...new Set(states)].map((state) => lifeStateSql('r', state, at))
+      if (inState.length > 0) conditions.push(`(${inState.join(' OR ')})`)
+      if (search !== null)
+        conditions.push(someContains(['other.name', 'k.name', 'k.id', 'r.id'], search, params))
+      return conditions
+    },
+  }
+}
+
+const GrantOrderType = enumType('GrantOrder', 'An order of grants.', {
+  active_first: 'The active ones first, each part with the newest first.',
+  newest: 'The newest first.',
+  end: 'By the instant of the end, the earliest first; those without one at the end.',
+  name: 'By the name of the firm.',
+} satisfies Record<GrantOrder, string>)
+
+const grantListArgs = (arg: Arg) => ({
+  ...pageArgs(arg),
+  search: arg.string({
+    description: `Only grants with this text in the name of the firm, in the name or the id of the key, or in the id: ${SEARCH_LIMIT}`,
+  }),
+  state: arg({ type: [GrantStateType], description: 'Only grants in one of these states.' }),
+  orderBy: arg({ type: GrantOrderType, description: 'The order of the list.' }),
+})
+
+type GrantListArgs = InputShapeFromFields<ReturnType<typeof grantListArgs>>
 
 async function listConnectedApps(
   asked: string | null | undefined,
@@ -84,6 +162,17 @@ builder.queryFields((t) => ({
     },
   }),
 }))
+
+// The grants of a client under which a key can read now, newest first. The key of each grant is live as well.
+const LIVE_GRANTS: RowList = {
+  from: 'grants r JOIN api_keys k ON k.id = r.key_id',
+  parent: 'r.client_id',
+  order: newest,
+  conditions: (params, now) => {
+    const at = `${params.add(now)}::timestamptz`
+    return [liveSql('r', at), liveSql('k', at)]
+  },
+}
 
 async function listAssetGrants(
   clientId: string,

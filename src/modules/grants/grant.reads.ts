@@ -56,8 +56,7 @@ export async function requireGrant(reader: Reader, id: string): Promise<GrantDet
   return grant
 }
 
-// The keys among these whose firm the person sees. Citus does not join grants, which are distributed, with members,
-// which are not.
+// The keys among these whose firm the person sees. Citus does not join grants, which are distributed, with members.
 async function seenKeys({ prisma, person }: Reader, keyIds: readonly string[]): Promise<string[]> {
   const where = { id: { in: [...keyIds] }, firm: visibleFirms(person) }
   const keys = await prisma.apiKey.findMany({ where, select: { id: true } })

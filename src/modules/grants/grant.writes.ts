@@ -65,8 +65,7 @@ interface GivenGrant extends Omit<NewGrant, 'keyId'> {
 /**
  * Lets a key read a client's portfolio. Throws `record_not_found` for the client, `enterprise_plan_required`,
  * `state_conflict` for a key that has ended and where an active grant exists, and `invalid_parameter`: also for a key
- * and a client of two environments, for the sandbox client of another firm, and for a filter that names what the client
- * does not have.
+ * and a client of two environments, for the sandbox client of another firm, and for a filter of what the client lacks.
  */
 export async function giveGrant(
   tx: Transaction,

@@ -182,10 +182,7 @@ export interface Due {
 
 const readDueRow = rowReader('due', { id: isText, firmId: orNull(isText) })
 
-/**
- * Reads the due work from a select with the columns `id`, `firm_id` and `since`: of each firm the part that has waited
- * longest, so that one firm cannot hide the due work of another.
- */
+/** Reads due work by its `id`, `firm_id` and `since`: of each firm the oldest part, so that none hides another. */
 export async function readDue(
   pool: pg.Pool,
   select: string,

@@ -8,9 +8,8 @@ import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 
 /**
- * Creates a new secret for a key and returns it. It is never shown again. The grants stay. The current secret stays valid
- * for the overlap. At most two secrets are live: a secret in an earlier overlap expires now. Throws `record_not_found`,
- * `state_conflict` for a key that is not live, and `enterprise_plan_required`.
+ * Creates a new secret of a key, returned only here. The present one stays valid for the overlap, and one in an earlier
+ * overlap ends. Throws `record_not_found`, `state_conflict` for a key that is not live, and `enterprise_plan_required`.
  */
 export async function rollKey(
   by: Action,
@@ -31,9 +30,8 @@ export async function rollKey(
 }
 
 /**
- * Creates a further secret of a sandbox key, in place of an earlier one of this kind. It ends after an hour. Every other
- * secret stays as it is, so that a rehearsal takes the key from nobody. `record` records it in the same transaction. Throws
- * as `rollKey` does.
+ * Creates a further secret of a sandbox key for an hour, in place of an earlier one of this kind. The others stay, so
+ * that a rehearsal takes the key from nobody. `record` runs in the same transaction. Throws as `rollKey` does.
  */
 export function addRehearsedSecret(
   prisma: PrismaClient,

@@ -91,9 +91,8 @@ interface KeyChange {
 }
 
 /**
- * Changes the name, ranges, return addresses and rights of a key; omitted members stay. If nothing changes, no event is
- * recorded. Throws `invalid_parameter`, `record_not_found`, `state_conflict` for a key that is not live, and
- * `enterprise_plan_required`.
+ * Changes the members of a key that are given; if none changes, no event is recorded. Throws `invalid_parameter`,
+ * `record_not_found`, `state_conflict` for a key that is not live, and `enterprise_plan_required`.
  */
 export async function updateKey(by: Action, input: KeyChange) {
   const { keyId } = input
@@ -163,10 +162,7 @@ export async function setTier(
   })
 }
 
-/**
- * Sets whether the key runs trusted documents only, for operators. It applies from the next request on. Throws
- * `record_not_found`, and `state_conflict` for a key that is not live.
- */
+/** Sets whether a key runs trusted documents only. Throws `record_not_found`, and `state_conflict` for an ended key. */
 export async function limitDocuments(
   by: Action,
   limit: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },

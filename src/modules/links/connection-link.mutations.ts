@@ -1,6 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
-import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
+import {
+  callerNotAllowed,
+  invalidParameter,
+  missingParameter,
+  stateConflict,
+} from '../../errors.ts'
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
@@ -103,11 +108,7 @@ type Asked = Pick<typeof NewConnectionLinkInput.$inferInput, 'keyId' | 'singleUs
 async function beginAsking(asked: Asked, context: Context, info: GraphQLResolveInfo) {
   if (context.caller?.kind === 'partner') return askAsKey(context.caller, asked, context, info)
   const by = await beginAction(context, info, LINKS_A_MINUTE)
-  if (asked.keyId == null)
-    throw new GatewayError(
-      'missing_parameter',
-      'Missing parameter: keyId takes the id of the key that asks.',
-    )
+  if (asked.keyId == null) throw missingParameter('keyId takes the id of the key that asks.')
   const key = await requireManagedKey(by, asked.keyId)
   return { key, by, createdBy: by.person.userId }
 }
@@ -124,10 +125,7 @@ async function askAsKey(
   const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   requireRight(key)
   if (asked.keyId != null && asked.keyId !== keyId)
-    throw new GatewayError(
-      'caller_not_allowed',
-      'A key creates links for itself alone: leave keyId out.',
-    )
+    throw callerNotAllowed('A key creates links for itself alone: leave keyId out.')
   if (asked.singleUse === false)
     throw invalidParameter('singleUse must be true: a key creates links for single use alone.')
   const { requestId, now } = context.request

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError, stateConflict } from '../../errors.ts'
+import { callerNotAllowed, stateConflict } from '../../errors.ts'
 import type { ApiKey, ConnectionLink, LinkAnswer, Prisma } from '../../generated/prisma/client.ts'
 import { DAY_MS } from '../../values/durations.ts'
 import { createId, requireFound } from '../../values/ids.ts'
@@ -20,13 +20,11 @@ interface NewLink extends ConsentRequest, LinkReturn {
 }
 
 /**
- * Creates connection links of a key, valid for 30 days: all of them, or none. `createdBy` is an admin, or the key itself.
- * A link whose reference an open link of the key has is not created: the open one takes its place, so that a request can
- * be repeated. If a key asks for something else than its own open link, the new link takes the place of that one. Throws
- * `caller_not_allowed` for a key that creates its own links without the right, `enterprise_plan_required`, and
- * `state_conflict` for a key that is not live or has too many open links. Returns the ids in the order of the links to
- * create, and how many of them are new. A conflict is an open link that has the reference of a link to create and asks
- * for something else. With any, nothing was created.
+ * Creates connection links of a key for 30 days: all of them, or none if one has a conflict. `createdBy` is an admin,
+ * or the key itself. A link whose reference an open link of the key has is not created: the open one takes its place,
+ * so that a request can be repeated. It is a conflict if the open one asks for something else, but a key replaces its
+ * own. Throws `caller_not_allowed` for a key that creates links without the right, `enterprise_plan_required`, and
+ * `state_conflict` for a key that is not live or has too many open links. Returns the ids in order.
  */
 export async function createLinks(
   by: Action,
@@ -63,8 +61,7 @@ export async function createLinks(
 /** Rejects a key that may not create its own links: `caller_not_allowed`. */
 export function requireRight({ createsLinks }: Pick<ApiKey, 'createsLinks'>): void {
   if (createsLinks) return
-  throw new GatewayError(
-    'caller_not_allowed',
+  throw callerNotAllowed(
     'This key may not create connection links. An admin of the firm can allow it: Edit, on the page of the key.',
   )
 }

@@ -86,10 +86,7 @@ async function limitedUntil(tx: Transaction, mail: Mail, now: Date): Promise<Dat
   return null
 }
 
-/**
- * Stores the outcome of a claimed mail. A mail that the mail command did not take waits for its next try, or is given
- * up.
- */
+/** Stores the outcome of a claimed mail. One that was not taken waits for its next try, or is given up. */
 export async function finishMail(
   prisma: PrismaClient,
   { id, tries }: ClaimedMail,

@@ -20,10 +20,7 @@ interface WritingContext {
   readonly words: MailWords
 }
 
-/**
- * Writes the text of a mail when it is sent. Null: the mail is no longer useful. Links are created here and appear only
- * in the mail.
- */
+/** Writes a mail when it is sent. Its links are made here and are only in it. Null: it is no longer useful. */
 export type MailWriter = (
   mail: Pick<ClaimedMail, 'email' | 'about'>,
   context: WritingContext,

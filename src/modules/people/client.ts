@@ -1,6 +1,6 @@
 import { requireOwned } from '../../access/grant.reads.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { codeOf, GatewayError } from '../../errors.ts'
+import { callerNotAllowed, codeOf } from '../../errors.ts'
 import { type Context, poolOf } from '../../schema/builder.ts'
 import { isId, notFound } from '../../values/ids.ts'
 import { recordStaffReads, requirePerson } from '../audit/acting-person.ts'
@@ -28,6 +28,6 @@ export async function requireOwnPortfolio(context: Context): Promise<PortfolioAc
     return await requireOwned(poolOf(context), person, person.userId)
   } catch (thrown) {
     if (codeOf(thrown) !== 'no_active_grant') throw thrown
-    throw new GatewayError('caller_not_allowed', 'This field needs a client with a portfolio.')
+    throw callerNotAllowed('This field needs a client with a portfolio.')
   }
 }

@@ -52,10 +52,7 @@ function noRoom(): GatewayError {
   return stateConflict(`There are ${MAX_PASSKEYS} passkeys. Remove one first.`)
 }
 
-/**
- * Connects a new session to the passkey that began it. Returns false if the passkey was removed while it signed: the
- * removal ended its sessions before this one existed.
- */
+/** Connects a new session to the passkey that began it. False: the passkey was removed while it signed. */
 export function beginPasskeySession(
   prisma: PrismaClient,
   used: { readonly userId: string; readonly credentialId: string; readonly sessionId: string },

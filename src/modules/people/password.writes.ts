@@ -23,9 +23,8 @@ export type Invitee = Who & {
 }
 
 /**
- * Creates a token with which the user sets their password, once, within seven days. It replaces an earlier token and is
- * returned only here. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a user who is locked
- * out, or with `unlock` for a user who is not.
+ * Creates a token with which the user sets their password, once, within seven days, in place of an earlier one. Throws
+ * `invalid_parameter`, `record_not_found`, and `state_conflict` for a locked out user, or with `unlock` for another.
  */
 export async function invitePerson(by: Action, input: Invitee) {
   return act(by, (tx, now) => invite(tx, by.actor, input, now))

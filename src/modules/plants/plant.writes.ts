@@ -5,10 +5,7 @@ import type { PlantDetails } from './plant.type.ts'
 
 const MAX_LENGTH = 200
 
-/**
- * Adds a plant. Throws `plant_exists` if the owner has one with this id, and `invalid_parameter` for a name or tag of a
- * wrong length.
- */
+/** Adds a plant. Throws `plant_exists`, and `invalid_parameter` for a name or tag of a wrong length. */
 export async function createPlant(
   prisma: PrismaClient,
   ownerId: string,

@@ -1,5 +1,7 @@
 import type { Partner } from '../../access/caller.ts'
 import { everyPortfolio, MAX_TOGETHER } from '../../access/every-portfolio.reads.ts'
+import type { CategorySum } from '../../access/portfolio-cache.ts'
+import type { ScopeSet } from '../../access/scopes.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder, type Context, type Fields } from '../../schema/builder.ts'
@@ -8,17 +10,10 @@ import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { CATEGORIES } from '../../values/categories.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { CURRENCY, narrower, PERCENT } from '../../values/json.ts'
-import { formatMoney } from '../../values/numbers.ts'
-import {
-  type CategoryTotals,
-  type CurrencyTotals,
-  scopesOfAny,
-  type TotalledPortfolio,
-  type Totals,
-  totalsByCurrency,
-} from './portfolio-totals.ts'
-import { completenessScoreOf, sumsOfEach } from './summary.reads.ts'
+import { addDecimals, formatMoney } from '../../values/numbers.ts'
+import { completenessScoreOf, sumsOfEach, total } from './summary.reads.ts'
 
 const TOTALS_A_MINUTE = 30
 // The portfolios of a firm are in few currencies.
@@ -153,4 +148,54 @@ async function readTotals(partner: Partner, args: PageArgs, context: Context) {
 function totalsOf(portfolios: readonly TotalledPortfolio[], nextCursor: string | null) {
   const access = { visibility: { scopes: scopesOfAny(portfolios) } }
   return { access, portfolios, hasMore: nextCursor !== null, nextCursor }
+}
+
+// The totals of a portfolio's visible assets by category, and which of them its grant shows.
+interface TotalledPortfolio {
+  readonly currency: string
+  readonly scopes: ScopeSet
+  readonly sums: readonly CategorySum[]
+}
+
+type Totals = ReturnType<typeof sumUp>
+type CurrencyTotals = ReturnType<typeof totalsByCurrency>[number]
+type CategoryTotals = CurrencyTotals['categories'][number]
+
+function totalsByCurrency(portfolios: readonly TotalledPortfolio[]) {
+  const byCurrency = groupBy(portfolios, ({ currency }) => currency)
+  return [...byCurrency]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, group]) => ({
+      currency,
+      ...sumUp(group),
+      categories: totalsByCategory(group),
+    }))
+}
+
+function totalsByCategory(portfolios: readonly TotalledPortfolio[]) {
+  return CATEGORIES.flatMap((category) => {
+    const group = portfolios.flatMap((portfolio) => {
+      const sum = portfolio.sums.find((each) => each.category === category)
+      return sum ? [{ ...portfolio, sums: [sum] }] : []
+    })
+    return group.length > 0 ? [{ category, ...sumUp(group) }] : []
+  })
+}
+
+// `valuedPortfolios` are those that show values; `valued` and `value` are of these alone.
+function sumUp(portfolios: readonly TotalledPortfolio[]) {
+  const valued = portfolios.filter(({ scopes }) => scopes.has('valuation'))
+  const valuedSums = valued.flatMap(({ sums }) => sums)
+  return {
+    access: { visibility: { scopes: scopesOfAny(portfolios) } },
+    portfolios: portfolios.length,
+    assets: total(portfolios.flatMap(({ sums }) => sums.map(({ assets }) => assets))),
+    valuedPortfolios: valued.length,
+    valued: total(valuedSums.map((sum) => sum.valued ?? 0)),
+    value: addDecimals(valuedSums.map((sum) => sum.value ?? '0')),
+  }
+}
+
+function scopesOfAny(portfolios: readonly TotalledPortfolio[]): ScopeSet {
+  return new Set(portfolios.flatMap(({ scopes }) => [...scopes]))
 }

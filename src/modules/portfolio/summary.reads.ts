@@ -23,8 +23,7 @@ const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
 const NO_DOCUMENTS = 'NULL::int AS recommended, NULL::int AS present'
 
-// By client id, in one statement. Totals of scopes that are not visible are null. A portfolio without visible assets is
-// absent.
+// By client id. Totals of scopes that are not visible are null. A portfolio without visible assets is absent.
 async function readCategorySums(
   pool: pg.Pool,
   visibilities: readonly Visibility[],
@@ -79,10 +78,7 @@ function documentSums(params: Params): string {
     sum(assets * (SELECT count(*) FROM unnest(document_types) kind WHERE ${recommended} ? kind))::int AS present`
 }
 
-/**
- * The totals of the visible assets by category, for each of the portfolios, in their order. Those that are not in the
- * cache are read in one statement.
- */
+/** The totals of the visible assets of each portfolio by category, in the order of the portfolios. */
 export async function sumsOfEach(
   accesses: readonly PortfolioAccess[],
   context: Context,

@@ -96,8 +96,7 @@ const PURGED: readonly Purged[] = [
 ]
 
 // Rows are removed in batches, so that no lock is held for long. A row that another statement is changing is left to
-// the next purge, because waiting for it could cause a deadlock. Rows of tables that are never updated need no such
-// lock.
+// the next purge, because waiting for it could be a deadlock. Rows of tables that are never updated need no such lock.
 async function removeBefore(
   pool: pg.Pool,
   { table, column, isWhole = false, condition = 'true' }: Retention,

@@ -7,10 +7,7 @@ const DAYS = 7
 // The scenarios with the most removals write 3,000 each.
 const MAX_TOMBSTONES = 10_000
 
-/**
- * Removes the records of sandbox clients from more than seven days ago. Nothing is withheld: these clients are fictional.
- * Returns the number of removed rows, by table.
- */
+/** Removes old records of sandbox clients. Nothing is withheld: they are fictional. Returns the number by table. */
 export async function purgeSandboxClients(pool: pg.Pool, now: Date, batchSize: number) {
   const removed = { tombstones: 0, audit_events: 0, grants: 0 }
   const before = endOf({ days: DAYS }, now)
@@ -42,10 +39,7 @@ export async function purgeSandboxClients(pool: pg.Pool, now: Date, batchSize: n
 const REMOVE = `
   SELECT events::float8 AS events, ended_grants::float8 AS grants FROM public.remove_sandbox_records($1, $2, $3)`
 
-/**
- * Removes the oldest tombstones of a sandbox client where a change has left too many, and lets deltas begin after them. To
- * be called in the transaction of the change.
- */
+/** Removes the oldest tombstones of a sandbox client with too many, in the transaction of the change that left them. */
 export async function limitSandboxTombstones(tx: Transaction, clientId: string): Promise<void> {
   await tx.$executeRaw`SELECT public.move_sandbox_deltas_from(${clientId}, NULL, ${MAX_TOMBSTONES}::int)`
   await tx.$executeRaw`SELECT public.remove_old_tombstones(${clientId}, ${MAX_TOMBSTONES}::int)`

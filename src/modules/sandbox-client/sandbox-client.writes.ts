@@ -5,9 +5,9 @@ import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { sandboxPortfolio } from './sandbox-portfolio.ts'
 
 /**
- * Creates the firm's sandbox client with its portfolio, unless the firm has one. Of several concurrent calls, only one
- * creates it. This is a separate transaction because the database function writes as the owner. On a cluster it uses
- * other connections than the caller's transaction, which would not see the rows before the commit.
+ * Creates the firm's sandbox client with its portfolio, unless the firm has one; of several calls at a time, one
+ * creates it. It has its own transaction: on a cluster the function uses other connections, which see no rows of an
+ * open one.
  */
 export async function ensureSandboxClient(
   prisma: PrismaClient,
@@ -17,8 +17,7 @@ export async function ensureSandboxClient(
   if (await prisma.user.findUnique({ where: { sandboxFirmId: firmId }, select: { id: true } }))
     return
   const clientId = createId('user')
-  // No mail is delivered to this domain (RFC 2606). The id cannot be guessed, so nobody can register the address
-  // before.
+  // No mail is delivered to this domain (RFC 2606). Nobody can guess the id and register the address before.
   const email = `${clientId.toLowerCase()}@sandbox.invalid`
   const portfolio = JSON.stringify(sandboxPortfolio(now))
   await change(prisma, async (tx) => {

@@ -17,10 +17,7 @@ export interface PortfolioChange {
 const VAULT = SANDBOX_ASSETS.filter(({ collection }) => collection === 'vault')
 const LINKED = SANDBOX_ASSETS.filter(({ verified }) => verified)
 
-/**
- * The change of each scenario that changes the portfolio. It depends only on the seed, and `now` only on the clock: the
- * state before does not matter.
- */
+/** The change of each scenario of the portfolio. The state before does not matter: only the seed and `now` do. */
 export const PORTFOLIO_SCENARIOS = {
   reset: () => ({ assets: SANDBOX_ASSETS, onlyThese: true }),
   asset_appears: (seed) => ({ assets: [appearing(seed)] }),

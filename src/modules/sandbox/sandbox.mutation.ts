@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
-import { GatewayError, invalidParameter, sandboxOnly, stateConflict } from '../../errors.ts'
+import { invalidParameter, missingParameter, sandboxOnly, stateConflict } from '../../errors.ts'
 import { builder, type Context, instantOrNull } from '../../schema/builder.ts'
 import { enumType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
@@ -106,11 +106,7 @@ async function ofPerson(
 ): Promise<Allowed> {
   const by = await beginAction(context, info, COST_A_MINUTE, undefined, priceOf(args.name))
   const { keyId, name } = args
-  if (keyId == null)
-    throw new GatewayError(
-      'missing_parameter',
-      'Missing parameter: keyId takes the id of a sandbox key.',
-    )
+  if (keyId == null) throw missingParameter('keyId takes the id of a sandbox key.')
   const key = await requireManagedKey(by, keyId)
   if (key.environment !== 'sandbox') throw sandboxOnly('sandboxScenario')
   if (name === 'secret_rolled')

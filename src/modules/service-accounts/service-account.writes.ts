@@ -40,10 +40,7 @@ export interface NewServiceAccount {
   readonly expiresAt?: Date | null | undefined
 }
 
-/**
- * Creates a service account and returns it with its secret, which is never shown again. Only operators do.
- * Throws `invalid_parameter`.
- */
+/** Creates a service account. Its secret is returned only here. Throws `invalid_parameter`. */
 export async function createServiceAccount(
   prisma: PrismaClient,
   input: NewServiceAccount,
@@ -78,11 +75,7 @@ export async function createServiceAccount(
 
 const SECRETS = ['service_secrets', 'service_id'] as const
 
-/**
- * Creates a new secret for a service account and returns it. It is never shown again. The current secret stays valid for
- * the overlap. At most two secrets are accepted: a secret in an earlier overlap ends now. Throws `record_not_found`, and
- * `state_conflict` for an account that has ended.
- */
+/** Creates a new secret, as `rollKey` does. Throws `record_not_found`, and `state_conflict` for an ended account. */
 export async function rollServiceAccount(
   prisma: PrismaClient,
   { serviceId, overlap = '0' }: { readonly serviceId: string; readonly overlap?: Overlap },

@@ -1,4 +1,4 @@
-import { GatewayError, stateConflict } from '../../errors.ts'
+import { callerNotAllowed, stateConflict } from '../../errors.ts'
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
 import { parseLine } from '../../values/name.ts'
 import { type ActingPerson, beginAction } from '../audit/acting-person.ts'
@@ -81,8 +81,7 @@ builder.mutationFields((t) => {
 async function requireOther(userId: string, { person }: ActingPerson, context: Context) {
   const { isStaff } = await findAccount(userId, context)
   if (userId !== person.userId && !isStaff) return
-  throw new GatewayError(
-    'caller_not_allowed',
+  throw callerNotAllowed(
     'Only an operator changes the account of a member of staff: orangery person.',
   )
 }

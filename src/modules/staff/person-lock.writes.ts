@@ -11,10 +11,9 @@ import { lockUser, requireUser, type Who } from '../people/person.writes.ts'
 import { endSignedIn } from '../people/recovery.writes.ts'
 
 /**
- * Locks a user out: ends their password, second factor, passkeys, sessions, invitation, access tokens, connection
- * links, the invitations that they sent, and the grants that they gave. Keys whose secret they have seen keep working,
- * and so do grants that an operator gave. The result contains both, and the history of each firm contains its keys. An
- * operator can lift the lock, but that restores nothing. Throws `record_not_found`.
+ * Locks a user out: ends all with which they sign in or act, the invitations and links that they made, and the grants
+ * that they gave. Keys whose secret they have seen keep working, and so do grants that an operator gave: the result has
+ * both. To lift the lock restores nothing. Throws `record_not_found`.
  */
 export async function lockPerson({ prisma, actor, now: given }: Action, who: Who & Reasoned) {
   const now = await instantOf(prisma, given)
@@ -66,9 +65,8 @@ async function recordForFirms(
   }
 }
 
-// The access that stays open after a person was locked out, in addition to keys; an operator decides about it: grants of
-// their portfolio that an operator gave and only operators changed, and firms without an admin who can sign in or was
-// never locked out.
+// The access that stays open, in addition to keys; an operator decides about it: grants that an operator gave and only
+// operators changed, and firms without an admin who can sign in or was never locked out.
 async function readStillOpen(prisma: PrismaClient, userId: string, now: Date) {
   const openGrants = await prisma.grant.findMany({
     where: { clientId: userId, ...liveWhere(now), key: liveWhere(now) },

@@ -9,10 +9,8 @@ const MOST = 10
 const MOST_GRANTS = 20
 
 /**
- * Searches for staff, in any case: firms, people and keys by a part of the name or by id, people by a part of the
- * email, people by the reference that a firm has given them, keys and the owners of access tokens by a whole secret or
- * its reference, keys by a connection link, clients by the registry id of an asset. Finds grants by id, and the grants of the found clients and keys. The caller must have
- * been checked: only staff. Returns the first few of each kind.
+ * Searches for staff, in any case: firms, people and keys by names, ids, secrets, references, links and registry ids,
+ * and the grants of the found clients and keys. The caller must be checked: only staff. Returns the first few of each.
  */
 export async function searchForStaff(prisma: PrismaClient, text: string) {
   const searched = readSearched(text)

@@ -23,9 +23,8 @@ export interface NewToken {
 }
 
 /**
- * Creates a token that acts as its user within its scopes; its secret is returned only here. Throws
- * `invalid_parameter`, also for `portfolio:read` of a user without a portfolio, `record_not_found`, and
- * `state_conflict` if a user has 100 live tokens.
+ * Creates a token; its secret is returned only here. Throws `invalid_parameter`, also for `portfolio:read` of a user
+ * without a portfolio, `record_not_found`, and `state_conflict` if a user has 100 live tokens.
  */
 export async function createToken(by: Action, input: NewToken) {
   const { userId } = input

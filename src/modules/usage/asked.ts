@@ -103,9 +103,7 @@ function pathParameters(template: string | undefined, path: string): string[] {
   })
 }
 
-/**
- * The text as it may be stored: a text that may be a secret or a name is hidden, and so are the parts that may be one.
- */
+/** The text as it may be stored: hidden as a whole or in parts, where it may be a secret or a name. */
 export function showValue(text: string, most: number): string {
   if (text.length > most || !PLAIN.test(text)) return HIDDEN
   // The public part of a secret is longer than this.

@@ -26,10 +26,7 @@ const counted = {
   request_id: isText,
 }
 
-/**
- * The requests of a key at one endpoint that ended with one code. The id identifies the key, the number of days and the
- * group. The request id is that of the newest request.
- */
+/** The requests of a key at one endpoint that ended with one code. The request id is that of the newest. */
 export interface ErrorCountRow extends RowOf<typeof counted> {
   /** The number of requests of each day, oldest first. */
   readonly daily: readonly number[]
@@ -41,10 +38,7 @@ const readCount = rowReader('error_counts', {
   days: listOf(tupleOf(isText, isNumber)),
 })
 
-/**
- * The errors of each key by code and endpoint, by key id. Covers the last `days` UTC days up to the day of
- * `now`. The count of the newest error is first.
- */
+/** The errors of each key on the last `days` UTC days by code and endpoint, by key id. The newest comes first. */
 export async function readErrorCounts(
   pool: pg.Pool,
   keyIds: readonly string[],

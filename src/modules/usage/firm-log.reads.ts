@@ -12,11 +12,6 @@ export interface RequestsOfKeys {
   readonly namedIds: readonly string[]
 }
 
-interface Range {
-  readonly limit: number
-  readonly after: readonly [at: Date, id: string] | null
-}
-
 /** The ids of the keys of a firm, of one environment unless it is null. */
 export async function readKeyIds(
   prisma: PrismaClient,
@@ -32,7 +27,7 @@ export async function readKeyIds(
 export async function readRequestsOfKeys(
   pool: pg.Pool,
   { keyIds, filter, namedIds }: RequestsOfKeys,
-  { limit, after }: Range,
+  { limit, after }: { readonly limit: number; readonly after: readonly [Date, string] | null },
   now: Date,
 ): Promise<StoredRequest[]> {
   const params = new Params()

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { callerNotAllowed } from '../../errors.ts'
 import { builder, type Context, instant, poolOf } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { pageArgs, pageType } from '../../schema/list.type.ts'
@@ -52,7 +52,7 @@ async function listReads(
   context: Context,
 ): Promise<Connection<ReadLogEntry>> {
   if (!seesClientSide(requirePerson(context), grant))
-    throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
+    throw callerNotAllowed('The read log of a grant is for its client alone.')
   const page = parsePageRequest(args)
   const cursors = cursorsOf(context, 'reads', grant.id)
   const after = cursors.read(page.after, parseInstant, parseEndpoint, /^[a-z_,]{0,200}$/)

@@ -31,10 +31,7 @@ export type StoredRequest = RowOf<typeof STORED_REQUEST>
 
 export const COLUMNS = Object.keys(STORED_REQUEST).join(', ')
 
-/**
- * The SQL of all stored requests, as `r`. The release before writes those that ended with an error to `request_errors`,
- * without what was asked.
- */
+/** All stored requests, as `r`. The release before writes errors to `request_errors`, without what was asked. */
 export const STORED_REQUESTS = `(
   SELECT ${COLUMNS} FROM key_requests
   UNION ALL

@@ -63,10 +63,7 @@ export function usageSubject(id: string, environment?: Environment | null): stri
   return environment == null ? id : `${id}:${environment}`
 }
 
-/**
- * The requests of subjects, in one statement: of the last `days` UTC days up to the day of `now`, oldest first. A day
- * without requests has zeros.
- */
+/** The requests of subjects by day, oldest first: on the last `days` UTC days up to that of `now`, also idle ones. */
 export async function readUsage(
   pool: pg.Pool,
   subjects: readonly string[],
@@ -121,10 +118,7 @@ export async function readReadCounts(
 /** The entry that a page of a read log comes after; `scopes` is their names joined by commas. */
 type ReadLogPosition = readonly [hour: Date, endpoint: string, scopes: string]
 
-/**
- * The same page of the read log of each grant, by grant id: newest hour first, then by endpoint, then by the scopes as
- * one text. A grant without entries may be absent.
- */
+/** The same page of the read log of each grant, by grant id: newest hour first, then by endpoint and by scopes. */
 export async function readReadLog(
   pool: pg.Pool,
   grantIds: readonly string[],

@@ -25,10 +25,7 @@ interface ValuationsQuery {
   readonly after: readonly [valuedAt: Date, source: string] | null
 }
 
-/**
- * The same page of each asset's valuation history, newest first, in one statement, with the length of the history that
- * the query selects. Assets outside the visibility have none.
- */
+/** The same page of each visible asset's valuation history, newest first, with the length that the query selects. */
 export async function readValuations(
   pool: pg.Pool,
   visibility: Visibility,

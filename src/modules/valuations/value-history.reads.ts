@@ -24,9 +24,8 @@ export interface HistoryArgs {
 }
 
 /**
- * The ends of the calendar's intervals in UTC after `from`, up to `to` and up to now, in order. An end is the first
- * instant of the next interval. Throws `invalid_parameter` for a range that ends before it begins, and for too many
- * points.
+ * The ends of the intervals in UTC after `from`, up to `to` and to now, in order. An end is the first instant of the
+ * next interval. Throws `invalid_parameter` for a range that ends before it begins, or has too many ends.
  */
 export function intervalEnds({ interval, from, to }: HistoryArgs, now: Date): Date[] {
   const last = intervalOf(to && to < now ? to : now, interval)
@@ -64,10 +63,7 @@ const readChange = rowReader('valuations', {
   valued: isNumber,
 })
 
-/**
- * The value of the visible assets just before each of these instants, which are in order. An asset counts with the
- * latest entry of its history, and not at all before its first.
- */
+/** The value of the visible assets just before each of these instants, in order, by the latest entry of each asset. */
 export async function readValueHistory(
   pool: pg.Pool,
   visibility: Visibility,
@@ -130,9 +126,8 @@ function entriesOf(visibility: Visibility, byCategory: boolean, params: Params) 
 }
 
 // An entry changes the value of its asset from that of the entry before. The sum of the changes before an instant is
-// the sum of the latest entries before it, so the history is read once for any number of points. Span 0 is before
-// the first instant, span 1 between the first and the second, and so on. The groups are few, and an order in the statement
-// would sort all entries.
+// the sum of the latest entries before it, so the history is read once for any number of points. Span 0 is before the
+// first instant, span 1 between the first and the second, and so on. An order here would sort all entries.
 function changesSql(
   { from, where, category }: ReturnType<typeof entriesOf>,
   ends: readonly Date[],

@@ -15,9 +15,8 @@ const CLAIM = `UPDATE webhook_endpoints SET leased_until = $3::timestamptz WHERE
   RETURNING id`
 
 /**
- * Claims the endpoints to which a try is due. The lease is stored first, so that another process continues after it if
- * this one ends. Null: no try is due, or another process delivers to it. Processes that claim at the same time do not
- * wait for each other.
+ * Claims the endpoints to which a try is due, without waiting. The lease is stored first, so that another process
+ * continues after it if this one ends. Null: no try is due, or another process delivers to it.
  */
 export async function claimEndpoints(
   prisma: PrismaClient,

@@ -32,9 +32,8 @@ export const LEASE_MS = MINUTE_MS
 export const BATCH_MS = 2 * SECOND_MS
 
 /**
- * A lease, and the wait of an endpoint without a failed try, or of a requested attempt, end sooner than this, also for a
- * process that has read the clock a little earlier. One that ends later was written before the clock was set back, and
- * does not count.
+ * A lease, and the wait of an endpoint without a failed try, or of a requested attempt, end sooner than this, also by a
+ * clock that was read a little earlier. One that ends later is from before the clock was set back, and does not count.
  */
 export const LONGEST_AHEAD_MS = 2 * LEASE_MS
 

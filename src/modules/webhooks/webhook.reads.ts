@@ -75,10 +75,7 @@ const OPERATED = {
   tries: true,
 } as const
 
-/**
- * Every webhook endpoint, or those of one firm, oldest first. Of an address only the host: the rest may be a secret of
- * the receiver. Throws `record_not_found`.
- */
+/** Every webhook endpoint, or those of a firm, oldest first. Of an address only the host. Throws `record_not_found`. */
 export async function listEndpoints(prisma: PrismaClient, firmId: string | undefined) {
   const rows = await prisma.webhookEndpoint.findMany({
     where: firmId === undefined ? {} : { keyId: { in: await keysOf(prisma, firmId) } },
