@@ -59,7 +59,7 @@ test('createToken is not made to read a portfolio that there is not, or that is 
     const { id: userId } = await prisma.user.create({
       data: { id: createId('user'), ...someone(), isStaff },
     })
-    if (!isStaff) await prisma.portfolio.create({ data: { clientId: userId, ...portfolio } })
+    if (!isStaff) await prisma.portfolio.createMany({ data: [{ clientId: userId, ...portfolio }] })
     for (const scopes of [['portfolio:read'], ['plants', 'portfolio:read']])
       await expect(createToken(operator(prisma), { userId, scopes })).rejects.toMatchObject({
         code: 'invalid_parameter',
