@@ -24,9 +24,11 @@ test('doctor exits 0 for sound data', async () => {
   const { code, out, err } = await orangery(['doctor'], HERE)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(/^server: PostgreSQL \d+\nconnections: /)
-  expect(out).toContain(`Sound: ${TOTAL} checks of the data found nothing.\n`)
   const json = jsonOf(await orangery(['doctor', '--json'], HERE))
-  expect(json).toMatchObject({ checked: TOTAL, skipped: [], findings: [] })
+  expect(out).toContain(`Sound: ${json.checked} checks of the data found nothing.\n`)
+  // PostgreSQL 15 cannot check JSON.
+  const skipped = out.includes('server: PostgreSQL 15') ? ['block_json'] : []
+  expect(json).toMatchObject({ checked: TOTAL - skipped.length, skipped, findings: [] })
   expect(json.environment.map(({ part }: { part: string }) => part)).toEqual([
     ...['server', 'connections', 'clock', 'retention', 'role'],
     ...['imports', 'changes', 'webhooks', 'figures'],
@@ -36,8 +38,9 @@ test('doctor exits 0 for sound data', async () => {
 test('doctor exits 1 and says what is wrong where, and nothing else of it', async () => {
   await damage(2)
   const { code, out, err } = await orangery(['doctor'], HERE)
-  expect({ code, err }).toEqual({ code: 1, err: `error: The data breaks 1 of ${TOTAL} rules.\n` })
-  expect(out).toMatch(/\ndocuments: [^\n]+ \(1\)\n {2}user_\w+ ORY-AR-\w+\n$/)
+  expect(code).toBe(1)
+  expect(err).toMatch(/^error: The data breaks 1 of \d+ rules\.\n$/)
+  expect(out).toMatch(/\ndocuments: [^\n]+ \(1\)\n {2}user_\w+ ORY-AR-\w+\n(Not checked, .+\n)?$/)
   const output = await orangery(['doctor', '--json'], HERE)
   expect(jsonOf(output)).toMatchObject({
     error: { code: 'state_conflict' },
