@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Category } from '../values/categories.ts'
+import { digestOf } from '../values/ids.ts'
 import type { Newest, PortfolioAccess } from './visibility.ts'
 
 /** The totals of the visible assets of one category. A total that was not read is null. */
@@ -28,9 +28,10 @@ export interface ValuePoint {
  * cache off.
  */
 export class PortfolioCache<Value extends {}> {
+  /** How often a value was found in the cache since the start, and how often it was not. */
+  hits = 0
+  misses = 0
   readonly #values: LRUCache<string, Value> | null
-  #hits = 0
-  #misses = 0
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number = sizeOfTotal) {
     this.#values =
@@ -46,8 +47,8 @@ export class PortfolioCache<Value extends {}> {
   /** The cached value of `part` of the portfolio; undefined if there is none. */
   find(access: PortfolioAccess, part: string): Value | undefined {
     const found = this.#values?.get(keyOf(access, part))
-    if (found === undefined) this.#misses++
-    else this.#hits++
+    if (found === undefined) this.misses++
+    else this.hits++
     return found
   }
 
@@ -64,15 +65,6 @@ export class PortfolioCache<Value extends {}> {
     read: () => Promise<Value>,
   ): Promise<Value> {
     return this.find(access, part) ?? this.store(access, part, await read())
-  }
-
-  /** How often a value was found in the cache since the start. */
-  get hits(): number {
-    return this.#hits
-  }
-
-  get misses(): number {
-    return this.#misses
   }
 
   /** The estimated size of what is stored. */
@@ -104,8 +96,7 @@ function hashOf(access: PortfolioAccess): string {
   const { clientId, scopes, filter } = visibility
   const instants = [changedAt, fullBefore, deltasFrom]
   const portfolio = [epoch, clientId, clientName, environment, currency, dataVersion, ...instants]
-  const decisive = JSON.stringify([...portfolio, [...scopes], filter, grant])
-  return createHash('sha256').update(decisive).digest('base64url')
+  return digestOf([...portfolio, [...scopes], filter, grant])
 }
 
 /** Caches of what is computed over a portfolio. */
