@@ -158,10 +158,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
 export const NO_FILTER: AssetFilter<'all'> = { type: 'all' }
 export const ASSET_FILTER_TYPES = Object.keys(FILTER_KINDS) as AssetFilterType[]
 
-/**
- * A filter from its type and values, as they are stored and as the portal sends them. Throws `invalid_parameter` with
- * the reason. Never widens a filter.
- */
+/** A filter from its stored type and values. Throws `invalid_parameter` with the reason. Never widens a filter. */
 export function createAssetFilter(type: string, values: readonly string[]): AssetFilter {
   const known = ASSET_FILTER_TYPES.find((each) => each === type)
   if (known === undefined)

@@ -22,10 +22,9 @@ export interface ValuePoint {
 }
 
 /**
- * Caches what was read of a portfolio by everything that decides it: an entry is valid until the portfolio, the grant or
- * the database's epoch changes. After a change requests have another key, and the old entry is evicted later. Holds at
- * most `maxBytes`, evicts the least recently used entry, and stores none that is larger than a sixteenth; 0 turns the
- * cache off.
+ * Caches what was read of a portfolio by everything that decides it: the portfolio, the grant and the database's epoch.
+ * Holds at most `maxBytes`, evicts the least recently used entry, and stores none larger than a sixteenth; 0 turns it
+ * off.
  */
 export class PortfolioCache<Value extends {}> {
   /** How often a value was found in the cache since the start, and how often it was not. */

@@ -9,9 +9,8 @@ import type { Person } from './caller.ts'
 export const PAGE_SESSION = 'X-Page-Session'
 
 /**
- * Whether a request names the session of its cookie. All tabs of a browser share the cookie, so a
- * page that was loaded for one person could otherwise act for the next. Throws `session_changed` for
- * a request that names another session.
+ * Whether a request names the session of its cookie. All tabs share the cookie, so a page that was loaded for one
+ * person could act for the next. Throws `session_changed` for a request that names another session.
  */
 export function namesSession(named: string | undefined, sessionId: string): boolean {
   if (named === undefined || named === '') return false

@@ -5,10 +5,7 @@ import { isText, listOf, orNull } from './rows.ts'
 import { SCOPES, type Scope, type ScopeSet } from './scopes.ts'
 import { StoredDataError } from './stored-data.ts'
 
-/**
- * The part of ONE portfolio that a caller may see. Every read of portfolio data takes a visibility. No read names its
- * portfolio in another way.
- */
+/** The part of ONE portfolio that a caller may see. Every read of portfolio data names its portfolio by this alone. */
 export interface Visibility {
   readonly clientId: string
   readonly scopes: ScopeSet
@@ -96,10 +93,7 @@ export function newestChangesSql(client: string): string {
   return `json_build_array(${[removed, ...changes].join(', ')})`
 }
 
-/**
- * The newest change that these scopes show of a whole portfolio. Removals up to `completeFrom` are not shown. Throws
- * `StoredDataError`.
- */
+/** The newest change that these scopes show; no removal up to `completeFrom` is shown. Throws `StoredDataError`. */
 export function newestShown(
   [removed, ...changes]: readonly (string | null)[],
   scopes: ScopeSet,

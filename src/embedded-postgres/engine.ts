@@ -116,10 +116,7 @@ function sync(folder: string): void {
   fs.closeSync(handle)
 }
 
-/**
- * Removes the drafts that killed processes left next to a complete folder. A process that still runs would find the
- * complete folder and remove its draft itself.
- */
+/** Removes drafts that killed processes left next to a complete folder. A running process removes its own itself. */
 export function removeDrafts(folder: string): void {
   const prefix = basename(draftPrefix(folder))
   try {
