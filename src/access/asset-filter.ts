@@ -48,10 +48,7 @@ interface FilterKind<Type extends AssetFilterType> {
   /** Throws `invalid_parameter`. */
   readonly parse: (values: readonly string[]) => AssetFilter<Type>
   readonly values: (filter: AssetFilter<Type>) => readonly string[]
-  /**
-   * Whether fewer values show fewer assets, and no values show none. Also true for a type with at most one value. Only
-   * then can a change of the filter count as a narrowing.
-   */
+  /** Whether fewer values show fewer assets, or there is one at most. Only then can a change count as a narrowing. */
   readonly additive: boolean
   /** Absent: the values name no rows. */
   readonly names?: NamedRows

@@ -14,10 +14,7 @@ export function policy(nonce: string): string {
   return policyOf("'self'", `'self' 'nonce-${nonce}'`, ["frame-src 'self'"])
 }
 
-/**
- * The content security policy of the documentation. It allows one style and one script by their hashes. They are inline,
- * so that nothing else is loaded before the first paint.
- */
+/** The policy of the documentation: one inline style and script, by hash, so that nothing delays the first paint. */
 export function docsPolicy({ style, script }: ReturnType<typeof inlineParts>): string {
   return policyOf(`'self' '${script}'`, `'${style}'`)
 }

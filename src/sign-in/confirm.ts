@@ -38,8 +38,7 @@ export function requireConfirmed(context: SignInContext): Person {
 }
 
 /**
- * The signed-in user, for requests that contain the password. Users with a second factor must also
- * have confirmed their identity recently. Throws `recent_sign_in_required`.
+ * The signed-in user, who sends the password. A user with a second factor must be confirmed: see `requireConfirmed`.
  */
 export async function requireSecondFactorConfirmed(context: SignInContext): Promise<Person> {
   const person = context.requirePerson()
