@@ -2,10 +2,7 @@ import type { Request } from 'express'
 import { GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
 
-/**
- * The header in which a page names the session that it was loaded in. Each response names the session
- * that it was made for in the same header. The id of a session is not a secret. The cookie is one.
- */
+/** The header in which a page names the session it was loaded in, and a response its own. The id is not a secret. */
 export const PAGE_SESSION = 'X-Page-Session'
 
 /**

@@ -81,10 +81,7 @@ export interface Newest {
 
 export const isNewestChanges = orNull(listOf(orNull(isText)))
 
-/**
- * SQL for a JSON array: the newest removal in the portfolio of a client, and the newest change of each scope. Each is
- * the end of an index, so the statement always takes the same time. `client` is SQL.
- */
+/** SQL for a JSON array, each the end of an index: a client's newest removal, and the newest change of each scope. */
 export function newestChangesSql(client: string): string {
   const changes = SCOPES.map(
     (scope) => `(SELECT max(${scope}_at) FROM assets WHERE client_id = ${client})`,

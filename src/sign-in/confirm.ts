@@ -37,7 +37,7 @@ export function requireConfirmed(context: SignInContext): Person {
   return person
 }
 
-/** The signed-in user, who sends the password. With a second factor, as `requireConfirmed`: a code is needed too. */
+/** The signed-in user, who sends the password. A user with a second factor must pass `requireConfirmed` as well. */
 export async function requireSecondFactorConfirmed(context: SignInContext): Promise<Person> {
   const person = context.requirePerson()
   return (await hasSecondFactor(context.prisma, person.userId)) ? requireConfirmed(context) : person
