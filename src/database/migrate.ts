@@ -143,7 +143,7 @@ export async function requireKnownSchema(client: pg.Pool | pg.ClientBase): Promi
   )
 }
 
-/** Throws `state_conflict` if the schema is not that of this release, and this connection does not migrate it. */
+/** Throws `state_conflict` if the schema is not that of this release. For commands that do not migrate it. */
 export async function requireUpToDate(client: pg.Pool | pg.ClientBase): Promise<void> {
   await requireKnownSchema(client)
   if ((await pendingMigrations(client)).length === 0) return

@@ -39,7 +39,10 @@ export async function openPool(options: DatabaseOptions): Promise<OpenPool> {
   return withServer({ pool, close: () => pool.end() }, embedded)
 }
 
-/** Opens the database as its owner, for commands. Closing releases an embedded server, which is replaced if lost. */
+/**
+ * Opens the database as the owner of its schema, for commands. Closing it also releases the embedded server, if there
+ * is one. `onError` is also called when that server is lost. It is then replaced.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { owner, runtime, embedded } = await locate(options)
   const { connect } = await import('./client.ts')
