@@ -22,9 +22,8 @@ export interface ValuePoint {
 }
 
 /**
- * Caches what was read of a portfolio by everything that decides it: the portfolio, the grant and the database's epoch.
- * Holds at most `maxBytes`, evicts the least recently used entry, and stores none larger than a sixteenth; 0 turns it
- * off.
+ * Caches what was read of a portfolio by all that decides it: the portfolio, the grant and the epoch of the database.
+ * Holds at most `maxBytes`, evicts the least recently used entry, and stores none above a sixteenth; 0 turns it off.
  */
 export class PortfolioCache<Value extends {}> {
   /** How often a value was found in the cache since the start, and how often it was not. */

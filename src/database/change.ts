@@ -58,8 +58,9 @@ export function watchRevocations(prisma: PrismaClient, pools: readonly pg.Pool[]
 }
 
 /**
- * Runs a change that takes access away, which other sessions must not delay. After two seconds of waiting for locks it
- * runs `work` again, and ends every session of this program that it waits for. Otherwise the same as `change`.
+ * Runs a change that takes access away. Other sessions must not delay it. It waits for locks for two seconds. Then it
+ * runs again, and ends every session of this program that it waits for: a frozen process, or one on a disconnected
+ * host, would keep its locks. So `work` can run twice. Otherwise the same as `change`.
  */
 export async function revocation<Result>(
   prisma: PrismaClient,
