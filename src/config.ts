@@ -130,10 +130,7 @@ export function useProductionMode(): void {
   process.env.NODE_ENV ||= 'production'
 }
 
-/**
- * The address at which clients reach the gateway, without a slash at the end. `started` is that of the gateway that
- * started last, for a command whose environment does not name it.
- */
+/** The address for clients, without a slash at the end. `started`: that of the gateway that started last. */
 export function baseUrl(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
   started?: string,

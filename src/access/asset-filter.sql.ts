@@ -52,10 +52,7 @@ export function visibleTombstone(visibility: Visibility, alias: string, params: 
   return `${was} AND ${alias}.removed_at > ${params.add(visibility.completeFrom)}`
 }
 
-/**
- * The SQL for the instant at which an asset row, by its alias, came inside the visibility. Null: a change time of the
- * asset itself already covers it.
- */
+/** SQL for when asset row `alias` came inside the visibility. Null: a change time of the asset itself covers it. */
 export function enteredAt<Type extends AssetFilterType>(
   { clientId, filter }: Visibility & { readonly filter: AssetFilter<Type> },
   alias: string,

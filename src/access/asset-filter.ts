@@ -48,10 +48,7 @@ interface FilterKind<Type extends AssetFilterType> {
   /** Throws `invalid_parameter`. */
   readonly parse: (values: readonly string[]) => AssetFilter<Type>
   readonly values: (filter: AssetFilter<Type>) => readonly string[]
-  /**
-   * Whether fewer values show fewer assets, and no values show none. Also true for a type with at most one value. Only
-   * then can a change of the filter count as a narrowing.
-   */
+  /** Whether fewer values show fewer assets, or there is one at most. Only then can a change count as a narrowing. */
   readonly additive: boolean
   /** Absent: the values name no rows. */
   readonly names?: NamedRows
@@ -158,10 +155,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
 export const NO_FILTER: AssetFilter<'all'> = { type: 'all' }
 export const ASSET_FILTER_TYPES = Object.keys(FILTER_KINDS) as AssetFilterType[]
 
-/**
- * A filter from its type and values, as they are stored and as the portal sends them. Throws `invalid_parameter` with
- * the reason. Never widens a filter.
- */
+/** A filter from its stored type and values. Throws `invalid_parameter` with the reason. Never widens a filter. */
 export function createAssetFilter(type: string, values: readonly string[]): AssetFilter {
   const known = ASSET_FILTER_TYPES.find((each) => each === type)
   if (known === undefined)

@@ -9,10 +9,7 @@ export interface Credential extends StoredCredential {
   readonly stored: Uint8Array
 }
 
-/**
- * The credential of an `Authorization` header: an API key, an access token, the secret of a service account, none, one
- * without the word Bearer, or a malformed one.
- */
+/** The credential of an `Authorization` header, or why there is none: empty, malformed or without the word Bearer. */
 export type Bearer = Credential | { readonly kind: 'none' | 'malformed' | 'without_scheme' }
 
 const WITHOUT_SCHEME = /^ *(?:sk_live_|sk_test_|sk_svc_|pat_)/

@@ -93,10 +93,7 @@ export function allowanceOf(caller: Caller): { subject: string; limit: number } 
   }
 }
 
-/**
- * The party that is responsible for a caller: the firm of a key, or the caller itself. A firm can create any number of
- * keys, so a limit for each key would not limit the firm.
- */
+/** The party responsible for a caller: itself, or the firm of a key, because a firm can create any number of keys. */
 export function partyOf(caller: Caller): string {
   return caller.kind === 'partner' ? caller.firm.id : allowanceOf(caller).subject
 }

@@ -27,10 +27,7 @@ export function createCharges(quota: Quota, concurrency: Pick<Concurrency, 'acqu
   }
   return {
     charge,
-    /**
-     * Counts one request against the caller's quota, and holds one of the caller's concurrency slots until the request
-     * ends. Throws 429 over either limit.
-     */
+    /** Counts one request, and holds a concurrency slot of the caller until it ends. Throws 429 over either limit. */
     async admit(
       requestContext: RequestContext,
       caller: Caller,

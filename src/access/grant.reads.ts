@@ -17,10 +17,7 @@ import { ALL_SCOPES, intersectScopes } from './scopes.ts'
 import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import { isNewestChanges, newestShown, type PortfolioAccess } from './visibility.ts'
 
-/**
- * The SQL for the columns of a grant and of the portfolio that it opens. If no grant exists, each of them is null.
- * `newest` is the SQL for the newest changes of the portfolio.
- */
+/** SQL for the columns of a grant and its portfolio, all null without a grant. `newest`: SQL for the newest changes. */
 export const grantColumns = (newest = 'NULL') => `
   g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
   g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at,
@@ -124,10 +121,7 @@ export async function requireGranted(pool: pg.Pool, partner: Holder, clientId: s
   return evaluated
 }
 
-/**
- * A client's own portfolio, or any portfolio for staff, with every scope. Throws `no_active_grant` for every other id,
- * so that the error does not show which ids exist.
- */
+/** A client's own portfolio, or any for staff, with all scopes. Any other id throws `no_active_grant`, known or not. */
 export async function requireOwned(
   pool: pg.Pool,
   person: Person,

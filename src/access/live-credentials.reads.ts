@@ -50,9 +50,8 @@ const MAX_QUEUE = 10_000
 const PAUSE_MS = 20
 
 /**
- * Checks whether credentials are live, many in one statement. It runs one statement at a time with a
- * pause after each, so guessed credentials cost the database at most 50 statements a second, however
- * many addresses they come from. Throws `service_unavailable` if the queue is full.
+ * Checks whether credentials are live, many in a statement, one statement at a time with a pause after it: guessed ones
+ * cost the database at most 50 statements a second. Throws `service_unavailable` if the queue is full.
  */
 export function createLivenessBatcher(pool: pg.Pool) {
   let queued = 0

@@ -129,10 +129,7 @@ export function liveTokenSql(token: string, now: string): string {
   return `(${token}.revoked_at IS NULL AND ${unexpiredSql(token, now)})`
 }
 
-/**
- * The condition that the key or grant is in the state. `now` adds the parameter and returns its placeholder; it is
- * called only for a state that needs it.
- */
+/** The condition that the key or grant is in the state. `now` adds its parameter, and is called only if needed. */
 export function lifeStateSql(alias: string, state: LifeState, now: () => string): string {
   const revoked = `${alias}.state = 'revoked'`
   if (state === 'revoked') return `(${revoked})`

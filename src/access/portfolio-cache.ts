@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Category } from '../values/categories.ts'
+import { digestOf } from '../values/ids.ts'
 import type { Newest, PortfolioAccess } from './visibility.ts'
 
 /** The totals of the visible assets of one category. A total that was not read is null. */
@@ -22,15 +22,14 @@ export interface ValuePoint {
 }
 
 /**
- * Caches what was read of a portfolio by everything that decides it: an entry is valid until the portfolio, the grant or
- * the database's epoch changes. After a change requests have another key, and the old entry is evicted later. Holds at
- * most `maxBytes`, evicts the least recently used entry, and stores none that is larger than a sixteenth; 0 turns the
- * cache off.
+ * Caches what was read of a portfolio by all that decides it: the portfolio, the grant and the epoch of the database.
+ * Holds at most `maxBytes`, evicts the least recently used entry, and stores none above a sixteenth; 0 turns it off.
  */
 export class PortfolioCache<Value extends {}> {
+  /** How often a value was found in the cache since the start, and how often it was not. */
+  hits = 0
+  misses = 0
   readonly #values: LRUCache<string, Value> | null
-  #hits = 0
-  #misses = 0
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number = sizeOfTotal) {
     this.#values =
@@ -46,8 +45,8 @@ export class PortfolioCache<Value extends {}> {
   /** The cached value of `part` of the portfolio; undefined if there is none. */
   find(access: PortfolioAccess, part: string): Value | undefined {
     const found = this.#values?.get(keyOf(access, part))
-    if (found === undefined) this.#misses++
-    else this.#hits++
+    if (found === undefined) this.misses++
+    else this.hits++
     return found
   }
 
@@ -64,15 +63,6 @@ export class PortfolioCache<Value extends {}> {
     read: () => Promise<Value>,
   ): Promise<Value> {
     return this.find(access, part) ?? this.store(access, part, await read())
-  }
-
-  /** How often a value was found in the cache since the start. */
-  get hits(): number {
-    return this.#hits
-  }
-
-  get misses(): number {
-    return this.#misses
   }
 
   /** The estimated size of what is stored. */
@@ -104,8 +94,7 @@ function hashOf(access: PortfolioAccess): string {
   const { clientId, scopes, filter } = visibility
   const instants = [changedAt, fullBefore, deltasFrom]
   const portfolio = [epoch, clientId, clientName, environment, currency, dataVersion, ...instants]
-  const decisive = JSON.stringify([...portfolio, [...scopes], filter, grant])
-  return createHash('sha256').update(decisive).digest('base64url')
+  return digestOf([...portfolio, [...scopes], filter, grant])
 }
 
 /** Caches of what is computed over a portfolio. */

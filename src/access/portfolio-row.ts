@@ -49,10 +49,7 @@ export function describePortfolio(row: PortfolioRow) {
   }
 }
 
-/**
- * The bounds that a visibility has. All are stored instants, and a later write gets a later instant, even if the clock is
- * set back.
- */
+/** The bounds of a visibility: stored instants. A later write gets a later one, even if the clock is set back. */
 export function boundsOf(row: PortfolioRow) {
   const completeFrom = completeFromOf(row)
   return { completeFrom, changedUntil: latest(new Date(row.changed_at), completeFrom) }

@@ -59,10 +59,7 @@ export function tupleOf<Values extends readonly unknown[]>(
     checks.every((check, place) => check(value[place]))
 }
 
-/**
- * Creates the reader of rows with these columns. Create it once for a statement: its checks are plain function calls,
- * and the row is not copied. Its error names the column and quotes no value.
- */
+/** Creates the reader of rows with these columns, once for a statement. Its error names a column, never a value. */
 export function rowReader<Shape extends Columns>(
   where: string,
   shape: Shape,

@@ -10,10 +10,7 @@ import { isNumber, isText, rowReader } from './rows.ts'
 
 const readVersion = rowReader('grants', { id: isText, version: isNumber })
 
-/**
- * Throws `service_unavailable` if a decision about the caller is not the same now as before. The client then sends its
- * request again.
- */
+/** Throws `service_unavailable` if a decision about the caller has changed: the client sends its request again. */
 export function requireSame(before: unknown, now: unknown): void {
   if (!isDeepStrictEqual(before, now)) throw serviceUnavailable()
 }

@@ -1,9 +1,6 @@
 import { invalidParameter } from '../errors.ts'
 
-/**
- * The description of each scope, in the order in which scopes are always listed. The GraphQL schema and
- * docs/glossary.md have the same descriptions.
- */
+/** The description of each scope, in listing order. The GraphQL schema and docs/glossary.md have the same ones. */
 export const SCOPE_DESCRIPTIONS = {
   registry: 'The basics of each asset: ids, title, category, quantity and timestamps.',
   valuation: 'Market value, purchase price, insurance value and the history of values.',
@@ -40,10 +37,7 @@ export function parseNames<Name extends string>(
   throw invalidParameter(`scopes ${reason}; accepted: ${accepted.join(', ')}.`)
 }
 
-/**
- * Returns the scopes. Throws `invalid_parameter` if one is not allowed. `source` says which scopes are allowed, such as
- * `the key has`.
- */
+/** Returns the scopes. Throws `invalid_parameter` if one is not allowed. `source` is, for example, `the key has`. */
 export function requireWithin(
   scopes: readonly Scope[],
   allowed: readonly Scope[],

@@ -19,10 +19,7 @@ const KINDS = Object.keys(SECRET_PREFIXES) as SecretKind[]
 const SHAPE =
   /^(sk_live_|sk_test_|sk_svc_|pat_|inv_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
 
-/**
- * A new secret with 36 random characters (214 bits) and a checksum. It is shown once and not stored: only its hash is,
- * and its reference, the public eight characters.
- */
+/** A new secret with 36 random characters (214 bits) and a checksum. Only its hash and public reference are stored. */
 export function createSecret(kind: SecretKind) {
   const reference = randomText(8)
   const body = `${SECRET_PREFIXES[kind]}${reference}_${randomText(36)}`

@@ -2,16 +2,12 @@ import type { Request } from 'express'
 import { callerNotAllowed, GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
 
-/**
- * The header in which a page names the session that it was loaded in. Each response names the session
- * that it was made for in the same header. The id of a session is not a secret. The cookie is one.
- */
+/** The header in which a page names the session it was loaded in, and a response its own. The id is not a secret. */
 export const PAGE_SESSION = 'X-Page-Session'
 
 /**
- * Whether a request names the session of its cookie. All tabs of a browser share the cookie, so a
- * page that was loaded for one person could otherwise act for the next. Throws `session_changed` for
- * a request that names another session.
+ * Whether a request names the session of its cookie. All tabs share the cookie, so a page that was loaded for one
+ * person could act for the next. Throws `session_changed` for a request that names another session.
  */
 export function namesSession(named: string | undefined, sessionId: string): boolean {
   if (named === undefined || named === '') return false

@@ -5,10 +5,7 @@ import { isText, listOf, orNull } from './rows.ts'
 import { SCOPES, type Scope, type ScopeSet } from './scopes.ts'
 import { StoredDataError } from './stored-data.ts'
 
-/**
- * The part of ONE portfolio that a caller may see. Every read of portfolio data takes a visibility. No read names its
- * portfolio in another way.
- */
+/** The part of ONE portfolio that a caller may see. Every read of portfolio data names its portfolio by this alone. */
 export interface Visibility {
   readonly clientId: string
   readonly scopes: ScopeSet
@@ -84,10 +81,7 @@ export interface Newest {
 
 export const isNewestChanges = orNull(listOf(orNull(isText)))
 
-/**
- * SQL for a JSON array: the newest removal in the portfolio of a client, and the newest change of each scope. Each is
- * the end of an index, so the statement always takes the same time. `client` is SQL.
- */
+/** SQL for a JSON array, each the end of an index: a client's newest removal, and the newest change of each scope. */
 export function newestChangesSql(client: string): string {
   const changes = SCOPES.map(
     (scope) => `(SELECT max(${scope}_at) FROM assets WHERE client_id = ${client})`,
@@ -96,10 +90,7 @@ export function newestChangesSql(client: string): string {
   return `json_build_array(${[removed, ...changes].join(', ')})`
 }
 
-/**
- * The newest change that these scopes show of a whole portfolio. Removals up to `completeFrom` are not shown. Throws
- * `StoredDataError`.
- */
+/** The newest change that these scopes show; no removal up to `completeFrom` is shown. Throws `StoredDataError`. */
 export function newestShown(
   [removed, ...changes]: readonly (string | null)[],
   scopes: ScopeSet,

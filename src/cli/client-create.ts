@@ -1,7 +1,6 @@
 import { Option } from 'commander'
 import { Environment } from '../generated/prisma/enums.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
-import { parseEmail } from '../modules/people/email.ts'
 import { findUsers, type ListedUser } from '../modules/people/person.reads.ts'
 import {
   createClient,
@@ -9,22 +8,20 @@ import {
   type NewClient,
   parseCurrency,
 } from '../modules/people/person.writes.ts'
-import { parseName } from '../values/name.ts'
 import { type BadLine, type ClientTerms, type ListedClient, readClientList } from './client-list.ts'
 import { type CliCommand, type CommandResult, oneLine, optionParser, toJson } from './command.ts'
 import { openSource } from './import.ts'
 import { sendInvitation } from './invite.ts'
 import type { Session } from './runner.ts'
+import { addPersonOptions } from './values.ts'
 
 export function addCreate(client: CliCommand): void {
-  client
-    .add(
-      'create',
-      'create a client with an empty portfolio',
-      'client create --name "Ada Hale" --email ada@example.com --currency EUR',
-    )
-    .requiredOption('--name <text>', 'full name', optionParser(parseName))
-    .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
+  const command = client.add(
+    'create',
+    'create a client with an empty portfolio',
+    'client create --name "Ada Hale" --email ada@example.com --currency EUR',
+  )
+  addPersonOptions(command)
     .addOption(environmentOption())
     .addOption(currencyOption())
     .onSchema(async ({ prisma }, options: NewClient) => {

@@ -32,10 +32,7 @@ interface ClientList {
 
 type Row = Readonly<Record<string, unknown>>
 
-/**
- * Reads a list of clients: CSV whose first line names the columns, or NDJSON. Throws `invalid_parameter` for a list
- * without a client, and for a first line that is neither.
- */
+/** Reads clients from CSV with named columns or NDJSON. Throws `invalid_parameter` for no client or another form. */
 export async function readClientList(source: Readable, terms: ClientTerms): Promise<ClientList> {
   const [first, ...others] = await readLines(source)
   const isJson = first !== undefined && 'text' in first && /^\s*\{/.test(first.text)

@@ -1,8 +1,6 @@
 import type { EnvironmentFinding } from '../doctor/finding.ts'
 import type { Diagnosis, Finding } from '../doctor/run-checks.ts'
-import { stateConflict } from '../errors.ts'
 import { type CliCommand, type CommandResult, oneLine } from './command.ts'
-import type { Session } from './runner.ts'
 
 export function addDoctor(program: CliCommand): void {
   program
@@ -12,7 +10,9 @@ export function addDoctor(program: CliCommand): void {
       'doctor',
     )
     .onDatabase(async (session) => {
-      await requireCurrentSchema(session)
+      const { requireUpToDate } = await import('../database/migrate.ts')
+      // The command changes nothing, so it does not migrate an embedded database either.
+      await requireUpToDate(session.pool)
       const { examineEnvironment } = await import('../doctor/environment.ts')
       const environment = await examineEnvironment({ database: session, config: session.config })
       const { CHECKS, runChecks } = await import('../doctor/run-checks.ts')
@@ -22,14 +22,6 @@ export function addDoctor(program: CliCommand): void {
       )
       return formatReport(environment, diagnosis)
     })
-}
-
-// The command changes nothing, so it does not migrate an embedded database either.
-async function requireCurrentSchema({ pool }: Session): Promise<void> {
-  const { pendingMigrations, requireKnownSchema } = await import('../database/migrate.ts')
-  await requireKnownSchema(pool)
-  if ((await pendingMigrations(pool)).length === 0) return
-  throw stateConflict('The database schema is not up to date. Run: orangery migrate')
 }
 
 function formatReport(

@@ -9,11 +9,9 @@ import {
   removeMember,
   setRole,
 } from '../modules/firms/member.writes.ts'
-import { parseEmail } from '../modules/people/email.ts'
 import { requireUser, type Who } from '../modules/people/person.writes.ts'
-import { parseName } from '../values/name.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
-import { parseWho } from './values.ts'
+import { addPersonOptions, parseWho } from './values.ts'
 
 export const COMMANDS = [addCreate, addList, addUpdate, addRemove]
 
@@ -26,15 +24,14 @@ async function idOf(prisma: PrismaClient, who: Who): Promise<string> {
 type CreateOptions = Omit<NewMember, 'firmId'> & { readonly firm: string }
 
 function addCreate(member: CliCommand): void {
-  member
+  const command = member
     .add(
       'create',
       'create a user as a member of a firm',
       'member create --firm firm_01M7… --name "Ivo Lund" --email ivo@example.com --role admin',
     )
     .requiredOption('--firm <id>', 'the firm')
-    .requiredOption('--name <text>', 'full name', optionParser(parseName))
-    .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
+  addPersonOptions(command)
     .addOption(roleOption().default('member'))
     .onSchema(async ({ prisma }, { firm: firmId, ...person }: CreateOptions) => {
       const user = await add(operator(prisma), { ...person, firmId })

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase, OpenPool } from '../database/open.ts'
-import { codeOf, memberOf, stateConflict } from '../errors.ts'
+import { codeOf, memberOf } from '../errors.ts'
 import { type CommandResult, toJson } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -126,14 +126,13 @@ function optionsOf(config: Config, mayCreate: boolean) {
 
 // The embedded database is migrated here. The schema of another server is changed by `migrate` only.
 async function requireSchema(session: OpenPool): Promise<void> {
-  const { pendingMigrations, requireKnownSchema } = await import('../database/migrate.ts')
+  const migrations = await import('../database/migrate.ts')
   const { bringUpToDate, requireOwner } = await import('../database/prepare.ts')
-  await requireKnownSchema(session.pool)
-  const isUpToDate = (await pendingMigrations(session.pool)).length === 0
-  if (session.embedded) {
-    if (!isUpToDate) await bringUpToDate(session)
-    return
+  if (!session.embedded) {
+    await migrations.requireUpToDate(session.pool)
+    return requireOwner(session.pool)
   }
-  if (isUpToDate) return requireOwner(session.pool)
-  throw stateConflict('The database schema is not up to date. Run: orangery migrate')
+  await migrations.requireKnownSchema(session.pool)
+  const pending = await migrations.pendingMigrations(session.pool)
+  if (pending.length > 0) await bringUpToDate(session)
 }

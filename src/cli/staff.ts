@@ -1,25 +1,18 @@
 import { operator } from '../modules/audit/audit.writes.ts'
-import { parseEmail } from '../modules/people/email.ts'
 import { listStaff } from '../modules/people/person.reads.ts'
 import { createStaff, type NewPerson } from '../modules/people/person.writes.ts'
-import { parseName } from '../values/name.ts'
-import { type CliCommand, listed, optionParser } from './command.ts'
+import { type CliCommand, listed } from './command.ts'
+import { addPersonOptions } from './values.ts'
 
 export const COMMANDS = [addCreate, addList]
 
 function addCreate(staff: CliCommand): void {
-  staff
-    .add(
-      'create',
-      'create a member of staff',
-      'staff create --name "Noor Vale" --email noor@example.com',
-    )
-    .requiredOption('--name <text>', 'full name', optionParser(parseName))
-    .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
-    .onSchema(async ({ prisma }, options: NewPerson) => {
-      const user = await createStaff(operator(prisma), options)
-      return { json: user, lines: [`Staff ${user.id}`] }
-    })
+  const example = 'staff create --name "Noor Vale" --email noor@example.com'
+  const command = staff.add('create', 'create a member of staff', example)
+  addPersonOptions(command).onSchema(async ({ prisma }, options: NewPerson) => {
+    const user = await createStaff(operator(prisma), options)
+    return { json: user, lines: [`Staff ${user.id}`] }
+  })
 }
 
 function addList(staff: CliCommand): void {

@@ -5,10 +5,7 @@ import { codeOf, invalidParameter } from '../errors.ts'
 export interface Terminal {
   /** Writes help and the object of an error, which nobody has to read. */
   readonly out: (text: string) => void
-  /**
-   * Writes a result to the standard output. Resolves when it is written. If it cannot be written, throws
-   * `invalid_parameter` with a sentence that says what is lost.
-   */
+  /** Writes a result. Resolves when it is written, or throws `invalid_parameter` that says what is `lost`. */
   readonly write: (data: string | Uint8Array, lost: string) => Promise<void>
   readonly err: (text: string) => void
   /** The stream for a progress bar: stderr if it is a terminal, otherwise null. */

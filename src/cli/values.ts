@@ -8,8 +8,15 @@ import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import type { Who } from '../modules/people/person.writes.ts'
 import { isId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
-import { parseLine } from '../values/name.ts'
-import { optionParser } from './command.ts'
+import { parseLine, parseName } from '../values/name.ts'
+import { type CliCommand, optionParser } from './command.ts'
+
+/** Adds the options for the name and the email of a new user. */
+export function addPersonOptions(command: CliCommand): CliCommand {
+  return command
+    .requiredOption('--name <text>', 'full name', optionParser(parseName))
+    .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
+}
 
 /** The option takes scopes with commas between them. `preset` says which a command takes without the option. */
 export function scopesOption(accepted: readonly string[] = SCOPES, preset = ''): Option {

@@ -22,10 +22,7 @@ export function afterCommit(tx: Transaction, callback: () => void): void {
   else callback()
 }
 
-/**
- * Runs a change and its audit event in one transaction. A violation of a unique index becomes
- * `state_conflict` with the message `taken`, if there is one.
- */
+/** Runs a change and its audit event in one transaction. `taken`: the message of `state_conflict` for a collision. */
 export async function change<Result>(
   prisma: PrismaClient,
   work: (tx: Transaction) => Promise<Result>,

@@ -89,10 +89,7 @@ function withPrisma(
 // Node reads at most this many bytes at once. After a chunk of this size, more data probably waits.
 const FULL_CHUNK = 64 * 1024
 
-/**
- * Lets the process serve other requests between the chunks of a long reply. Otherwise Node would read up to 32 chunks
- * first: 2 MB of rows, which take tens of milliseconds to decode.
- */
+/** Serves other requests between the chunks of a long reply, of which Node would read up to 32 (2 MB of rows) first. */
 export function readInParts(stream: Readable): void {
   stream.on('data', (chunk: Buffer) => {
     if (chunk.length < FULL_CHUNK) return

@@ -7,10 +7,9 @@ import { inTransaction } from './transaction.ts'
 const COPIED = ['firms', 'users', 'api_keys', 'key_secrets']
 
 /**
- * Distributes the portfolios and all tables below them by client over the nodes of a Citus cluster, and copies the
- * tables that they refer to onto every node, in one transaction. Tables that are distributed already stay as they are,
- * so this can run again after a migration that adds a table. Throws `state_conflict` if the server has no Citus or no
- * worker, or if a table cannot be distributed.
+ * Distributes the portfolios and all tables below them by client over a Citus cluster, and copies the tables that they
+ * refer to onto every node, in one transaction. Can run again after a migration. Throws `state_conflict` without Citus,
+ * without a worker, or if a table cannot be distributed.
  */
 export async function distribute(owner: pg.Pool) {
   await requireCitus(owner)

@@ -144,6 +144,13 @@ export async function requireKnownSchema(client: pg.Pool | pg.ClientBase): Promi
   )
 }
 
+/** Throws `state_conflict` if the schema is not that of this release. For commands that do not migrate it. */
+export async function requireUpToDate(client: pg.Pool | pg.ClientBase): Promise<void> {
+  await requireKnownSchema(client)
+  if ((await pendingMigrations(client)).length === 0) return
+  throw stateConflict('The database schema is not up to date. Run: orangery migrate')
+}
+
 /** The applied migrations, in order. Empty if there is no schema. */
 export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migration[]> {
   const applied = `SELECT migration_name AS name, checksum FROM _prisma_migrations

@@ -18,9 +18,8 @@ export const LOCK_PATIENCE: LockPatience = { waitMs: 1_500, tries: 60, pauseMs: 
 const FIRST_WAIT_MS = 100
 
 /**
- * Runs the script of a migration. If other transactions hold the locks that it needs, tries again. Throws
- * `state_conflict` when all tries have failed. A script is one transaction, except one that creates an index
- * concurrently. A failed try does not close the session, because the session holds the lock of migrations.
+ * Runs the script of a migration, in one transaction except for an index that is created concurrently. Tries again
+ * while other transactions hold its locks, in the same session. Throws `state_conflict` after the last try.
  */
 export async function runScript(
   session: pg.ClientBase,

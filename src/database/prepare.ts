@@ -9,10 +9,7 @@ import { GRANT_LOCK, grantRuntimeRights } from './runtime-role.ts'
 import { storeSettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
 
-/**
- * Brings the schema up to date as the owner, finishes a restore, and grants the runtime role of an embedded server its
- * rights. Returns the names of the applied migrations.
- */
+/** As the owner: migrates, finishes a restore and grants the rights of an embedded server. Returns the migrations. */
 export async function bringUpToDate({ pool, embedded }: OpenPool): Promise<string[]> {
   await requireUsable(pool)
   await requireKnownSchema(pool)

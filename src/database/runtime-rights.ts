@@ -106,10 +106,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   plants: { select: true, insert: true, delete: true },
 }
 
-/**
- * The functions that the runtime role may call. They run with the rights of the owner, so each does only one
- * thing. Decisions 4, 14, 52 and 71 describe them.
- */
+/** The functions of the runtime role, in decisions 4, 14, 52 and 71. They run as the owner, so each does one thing. */
 export const RUNTIME_FUNCTIONS: readonly string[] = [
   'public.change_sandbox_portfolio(text, text, jsonb, text[], boolean)',
   'public.create_sandbox_client(text, text, text, jsonb)',

@@ -6,9 +6,8 @@ import type { FieldLimits } from '../schema/builder.ts'
 export const NO_FIELD_LIMITS: FieldLimits = { use: async () => {} }
 
 /**
- * Counts in the quota, separately for each caller, type and field. The stores of the rate-limit library read a list of
- * calls, wait, and write the list back, so parallel calls could pass the limit together. The quota counts in one step,
- * and the library gets a list of the length from which it makes the same decision.
+ * Counts in the quota by caller, type and field, in one step: the stores of the library read, wait and write, so that
+ * parallel calls could pass the limit together. The library gets a list of calls with which it decides the same.
  */
 export function createFieldLimits(quota: Quota): FieldLimits {
   return {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { RequestHandler, Response } from 'express'
 import getRawBody from 'raw-body'
+import type { z } from 'zod'
 import { codeOf, GatewayError, invalidBody } from '../errors.ts'
 import { isObject } from '../values/json.ts'
 import { type Numbers, parseJsonBytes } from './strict-json.ts'
@@ -118,6 +119,15 @@ export async function readObject(
   const value = parseJsonBytes(bytes, numbers)
   if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
   return value
+}
+
+/** The value that the schema reads from a body. Throws `invalid_body` with the first message of the schema. */
+export function parseBody<Value>(schema: z.ZodType<Value>, body: unknown): Value {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const unknown = issue?.code === 'unrecognized_keys'
+  throw invalidBody(`${unknown ? 'The body has an unknown member' : issue?.message}.`)
 }
 
 const MAX_LENGTH = 256

@@ -4,10 +4,7 @@ import { findRepeated, findValues } from './json-text.ts'
 /** A problem of a line that cannot be imported: its place, and what is accepted there. It never quotes the line. */
 export interface BadMember {
   line: number
-  /**
-   * The position in the line, in characters from 1, of the value, or of the object without it. Null if the problem
-   * depends on other lines.
-   */
+  /** The position of the value, or of its object, in characters from 1. Null: the problem depends on other lines. */
   column: number | null
   /** The path of the member, such as `heirs[1].name`. Empty if the whole line is wrong. */
   member: string

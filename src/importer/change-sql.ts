@@ -11,10 +11,7 @@ export const STAMP = '$2::timestamptz(3)'
 export const CREATE_CHANGES =
   'CREATE TEMP TABLE changed_assets (registry_id text, scope text) ON COMMIT DROP'
 
-/**
- * Records the assets that the merge will change, with the scope that shows the change. Must run before the rows are
- * written. `prunes`: the merge also deletes rows.
- */
+/** Records the assets that the merge will change, by scope, before the rows are written. `prunes`: it also deletes. */
 export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): string {
   const { table, next, identity, scope, provided } = merge
   const parts = Object.entries(provided)
@@ -66,10 +63,7 @@ export const COMPLETE_LINKS = [
      FROM linked_assets k WHERE k.line = s.line`,
 ]
 
-/**
- * Lists the collections of the assets whose detail changed. The list is made before the update: in an update, Citus
- * loses the collation of its order.
- */
+/** Lists the collections of assets with a changed detail. In an update, Citus would lose the collation of the order. */
 export const LIST_COLLECTIONS = [
   `CREATE TEMP TABLE listed_assets ON COMMIT DROP AS
    SELECT d.registry_id, ${COLLECTIONS_TEXT} AS list
@@ -111,10 +105,7 @@ export const SET_VERSION = `
      AND (EXISTS (SELECT scope FROM changed_assets)
           OR EXISTS (SELECT registry_id FROM tombstones WHERE client_id = $1 AND removed_at = ${STAMP}))`
 
-/**
- * The number of assets of the file that existed and were changed. `INTERSECT` reads both tables once, also without
- * statistics of `changed_assets`.
- */
+/** The number of changed assets that existed. `INTERSECT` reads both tables once, also without statistics. */
 export const COUNT_UPDATED = `
   SELECT FROM (SELECT registry_id FROM imported_assets WHERE known
                INTERSECT SELECT registry_id FROM changed_assets) updated`
@@ -146,10 +137,7 @@ export const NOTE_BEFORE = `
      AND (a.registry_id IN (SELECT registry_id FROM imported_assets WHERE known)
           OR a.ref IN (SELECT asset FROM staged_valuations))`
 
-/**
- * Records tombstones for the assets that have left a category or a collection, or whose market value has
- * changed, so that they may have left a range of values.
- */
+/** Records tombstones for assets that have left a category, a collection or perhaps a range of market values. */
 export const RECORD_LEFT = `
   INSERT INTO tombstones (${TOMBSTONE})
   SELECT b.client_id, ${STAMP}, b.registry_id, b.category, b.collection_ids, b.market_value

@@ -52,10 +52,7 @@ export function findRepeated(text: string): PropertyKey[] | null {
   return null
 }
 
-/**
- * The offset of the first syntax error in a JSON text, or null. Only this number is taken from the parser's message:
- * the message quotes the text, which may be private.
- */
+/** The offset of the first syntax error in a JSON text, or null. The rest of the parser's message quotes the text. */
 export function findSyntaxError(text: string): number | null {
   try {
     parse(text)

@@ -5,9 +5,8 @@ import type { JsonSchema } from '../values/json.ts'
 import { recordSchema } from './records.ts'
 
 /**
- * The JSON Schema (2020-12) of a line of an import, for editors and for tests of a source. Its descriptions are the
- * importer's own messages. A line that it accepts can still be bad, because it has no rule about the calendar, the
- * clock, several members or several lines.
+ * The JSON Schema (2020-12) of a line, for editors and tests of a source, with the importer's own messages. It has no
+ * rule about the calendar, the clock, several members or several lines: such a line can still be bad.
  */
 export function describeLine(): JsonSchema {
   const schema = describe(recordSchema(Date.now))

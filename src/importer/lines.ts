@@ -5,19 +5,13 @@ const MAX_LINE_LENGTH = 1024 * 1024
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/**
- * A line with its number, from 1. It has its text, or, if it cannot be read, what was expected and the column of the
- * first unreadable character.
- */
+/** A line with its number, from 1, and its text, or else what was expected and the first unreadable column. */
 export type Line = { number: number } & (
   | { text: string }
   | { expected: string; column: number | null }
 )
 
-/**
- * Divides bytes into lines. Holds at most one line in memory, of at most 1 MiB. Accepts LF and CRLF, and a
- * byte order mark at the start. Skips lines of white space only.
- */
+/** Divides bytes into lines (LF, CRLF), without a byte order mark and blank ones. Holds one line of at most 1 MiB. */
 export class LineReader {
   #number = 0
   #parts: Buffer[] = []

@@ -17,10 +17,7 @@ export const COLLECTIONS: Merge = {
 const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at']
 const PLAIN_COLUMNS = Object.keys(ASSET_COLUMNS).filter((name) => !COMPUTED_COLUMNS.includes(name))
 
-/**
- * The assets of the file. A value that follows the valuations, and a date from them, do not change until
- * the valuations are merged.
- */
+/** The assets of the file. A value or date that follows the valuations does not change until these are merged. */
 export const ASSETS: MergeOfAssets = {
   table: 'assets',
   next: 'next_assets',

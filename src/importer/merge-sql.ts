@@ -43,10 +43,7 @@ export interface MergeWithRemovals extends MergeOfAssets {
 
 export type ColumnScope = Scope | 'private'
 
-/**
- * Creates the table `next` with its rows, in the order of their identity. Most indexes of the portfolio's tables are
- * then filled in their own order, which is faster. `$1` is the client.
- */
+/** Creates the table `next` in the order of the identity, in which most indexes are filled faster. `$1`: the client. */
 export function gatherSql({ next, identity, source }: Merge): string {
   return `
     CREATE TEMP TABLE ${next} ON COMMIT DROP AS

@@ -57,10 +57,7 @@ const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH_CHARACTERS = 2 * 1024 * 1024
 const LONGEST_MS = 1_000
 
-/**
- * The staging tables, in the transaction of `client`. Rows are sent in batches. While one batch is sent, the
- * next one is filled, so at most two batches are in memory.
- */
+/** The staging tables, in the transaction of `client`. Rows are sent in batches, of which at most two are in memory. */
 export class Staging {
   readonly #client: pg.ClientBase
   readonly #filled = new Set<Table>()

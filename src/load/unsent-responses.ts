@@ -15,9 +15,8 @@ const LIMITS = {
 export type UnsentLimits = Readonly<typeof LIMITS>
 
 /**
- * Disconnects clients that do not read their responses: otherwise the process would hold the bytes as long as the
- * clients want. While all responses together hold too much, the caller with the most unsent bytes loses the oldest of
- * its responses, so that one caller cannot end the slow downloads of another.
+ * Disconnects clients that do not read their responses, whose bytes the process would hold. If all together hold too
+ * much, the caller with the most loses its oldest, so that nobody ends the slow downloads of another.
  */
 export function limitUnsent(log: Logger, limits: Partial<UnsentLimits> = {}): RequestHandler {
   const { stalledMs, maxBytes, intervalMs } = { ...LIMITS, ...limits }

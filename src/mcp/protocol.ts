@@ -28,10 +28,7 @@ interface Exchange {
   readonly call: (tool: Tool, given: JsonObject) => Promise<CallOutcome>
 }
 
-/**
- * Answers one message of the Model Context Protocol with one JSON body. Nothing is kept between messages. The older
- * revisions of the protocol begin with `initialize`; the newer ones send with each message what it needs.
- */
+/** Answers one message of the Model Context Protocol, of older and newer revisions. Keeps nothing between messages. */
 export async function answerMessage(exchange: Exchange): Promise<Response> {
   const { headers, message } = exchange
   const request = new Request('http://gateway/mcp', { method: 'POST', headers })

@@ -2,7 +2,6 @@ import { type ErrorCode, GatewayError, statusOf } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { RECORDED_ERRORS } from '../rest/generated/recorded-errors.ts'
 import type { Route } from '../rest/route.ts'
-import { codesOf, SHARED_STATUSES, sharedCodesOf } from './error-codes.ts'
 import {
   DOCUMENT,
   EXAMPLES,
@@ -12,6 +11,35 @@ import {
   textsOf,
 } from './fixed-parts.ts'
 import { type Answer, type Content, ref, type Schema } from './interface.ts'
+
+// Statuses whose codes depend only on the area.
+const SHARED_STATUSES: readonly number[] = [401, 429, 500, 503]
+
+const OF_CLIENT: readonly ErrorCode[] = [
+  'missing_parameter',
+  'no_active_grant',
+  'grant_revoked',
+  'grant_expired',
+]
+
+function codesOf(route: Route): ErrorCode[] {
+  return [
+    ...sharedCodesOf(route.area),
+    'invalid_parameter',
+    'unknown_parameter',
+    ...OPERATIONS.areas[route.area].errors,
+    ...('client_id' in route.parameters ? OF_CLIENT : []),
+    ...(route.path.includes(':registry_id')
+      ? (['asset_not_in_grant', 'asset_not_found'] as const)
+      : []),
+    ...(textsOf(route).errors ?? []),
+  ]
+}
+
+// The codes of an area that have a shared status.
+function sharedCodesOf(area: Area): ErrorCode[] {
+  return recordedCodesOf(area).filter((code) => SHARED_STATUSES.includes(statusOf(code)))
+}
 
 const { everywhere: EVERYWHERE, unrouted: UNROUTED_HEADERS } = OPERATIONS.headers
 const OF_STATUS: Readonly<Record<number, string>> = {

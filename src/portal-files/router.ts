@@ -77,16 +77,14 @@ function leadTo(path: string): RequestHandler {
   }
 }
 
-const urlOf = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
-
 function leadBrowser(send: (request: Request, response: Response) => void): RequestHandler {
   return (request, response, next) => {
     const { target } = response.locals
     const isBrowser = (request.get('Accept') ?? '').includes('text/html')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const near = isBrowser && isRead ? nearPage(target.path) : null
-    if (near !== null)
-      return void response.set(PAGE_HEADERS).redirect(308, urlOf(near, target.query))
+    const query = target.query && `?${target.query}`
+    if (near !== null) return void response.set(PAGE_HEADERS).redirect(308, near + query)
     if (!isBrowser || !isRead || isForPrograms(target.path)) return next()
     send(request, response.status(404))
   }

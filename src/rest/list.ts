@@ -1,11 +1,8 @@
 import { DEFAULT_PAGE_SIZE, MAX_OFFSET } from '../values/page-size.ts'
+import type { Parameters, paging } from './parameters.ts'
 
 /** The page that a request asks for: by number, or after a cursor. */
-export interface PageQuery {
-  readonly page?: number | undefined
-  readonly page_size?: number | undefined
-  readonly cursor?: string | undefined
-}
+export type PageQuery = Parameters<typeof paging>
 
 /** The address of a list without its paging parameters. Links to other pages are built from it. */
 export interface ListAddress {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { invalidBody, invalidParameter } from '../errors.ts'
-import type { JsonObject } from '../http/body.ts'
+import { invalidParameter } from '../errors.ts'
+import { parseBody } from '../http/body.ts'
 import { parseInt64 } from '../values/numbers.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import {
@@ -23,9 +23,11 @@ const PLANTS = { area: 'plants', path: '/plants' } as const
 
 export const PLANT_ROUTES: readonly Route[] = [
   routeOf({ ...PLANTS, method: 'post' }, {}, (_query, { body }) => {
-    const plant = parseNewPlant(body)
+    const { id, ...plant } = parseBody(NewPlant, body)
     return async ({ run }) => {
-      const { createPlant } = await run(CreatePlantDocument, { plant })
+      const { createPlant } = await run(CreatePlantDocument, {
+        plant: { ...plant, id: String(id) },
+      })
       return { kind: 'body', body: { ...toPlant(createPlant) } }
     }
   }),
@@ -57,12 +59,6 @@ async function* readPlants(run: Run, limit: number) {
     left -= plants.nodes.length
     after = plants.pageInfo.hasNextPage ? plants.pageInfo.endCursor : null
   } while (after !== null && left > 0)
-}
-
-function parseNewPlant(body: JsonObject) {
-  const parsed = NewPlant.safeParse(body)
-  if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
-  return { ...parsed.data, id: String(parsed.data.id) }
 }
 
 // The interface has exactly these members.

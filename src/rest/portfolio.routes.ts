@@ -24,7 +24,7 @@ import {
   summaryBody,
   valuationsBody,
 } from './portfolio.bodies.ts'
-import { type Route, readRoute } from './route.ts'
+import { type Route, type RouteInput, readRoute } from './route.ts'
 
 export const PORTFOLIO_ROUTES: readonly Route[] = [
   readRoute({
@@ -65,11 +65,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       fields: fields.optional(),
     },
     operation: AssetDocument,
-    variables: (query, { registry_id: registryId = '' }) => ({
-      clientId: query.client_id,
-      registryId,
-      ...sideloads(query.include),
-    }),
+    variables: (query, path) => ({ ...assetOf(query, path), ...sideloads(query.include) }),
     body: ({ portfolio: { asset, grant } }, request) => ({
       data: asset && assetBody(asset, request),
       grant,
@@ -84,9 +80,8 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       ...paging,
     },
     operation: AssetValuationsDocument,
-    variables: (query, { registry_id: registryId = '' }) => ({
-      clientId: query.client_id,
-      registryId,
+    variables: (query, path) => ({
+      ...assetOf(query, path),
       source: query.source,
       since: query.since,
       ...pageVariables(query),
@@ -101,10 +96,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
     path: '/api/v1/assets/:registry_id/documents',
     parameters: { client_id: clientId },
     operation: AssetDocumentsDocument,
-    variables: (query, { registry_id: registryId = '' }) => ({
-      clientId: query.client_id,
-      registryId,
-    }),
+    variables: assetOf,
     body: ({ portfolio: { asset, grant } }) => ({
       ...(asset?.documents && documentsBody(asset.documents)),
       grant,
@@ -118,6 +110,11 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
     body: ({ portfolio }, request) => summaryBody(portfolio, request),
   }),
 ]
+
+// The variables that name one asset.
+function assetOf(query: { readonly client_id: string }, path: RouteInput['path']) {
+  return { clientId: query.client_id, registryId: path.registry_id ?? '' }
+}
 
 // The variables of `include`, with the scopes that it requires.
 function sideloads(include: ReadonlySet<string> | undefined) {

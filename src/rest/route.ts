@@ -17,10 +17,7 @@ export type Run = <Result, Variables extends Record<string, unknown>>(
 /** Runs operations for one request, and returns which fields they withheld. */
 export interface OperationRunner {
   readonly run: Run
-  /**
-   * The members that are null in objects of a GraphQL type because their scope is not visible, by the names in the
-   * result. The list is complete after the operation has run.
-   */
+  /** The members of a GraphQL type that are null for lack of their scope, by result name. Complete after the run. */
   readonly withheldFrom: (type: string) => readonly string[]
 }
 

@@ -1,16 +1,17 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import { type Config, sendsMail } from '../config.ts'
 import type { Database } from '../database/client.ts'
 import { createDeriveSecret } from '../database/server-secret.ts'
+import { codeOf, stateConflict } from '../errors.ts'
 import { createFieldLimits } from '../graphql/field-limits.ts'
 import { commonHeaders } from '../http/begin-request.ts'
 import { createGatewayServer } from '../http/server.ts'
 import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
-import { listen } from './listen.ts'
 import { type Drain, drain } from './stop.ts'
 
 export interface GatewayOptions {
@@ -103,6 +104,28 @@ function endConnectionWith(response: ServerResponse): void {
   if (response.headersSent) return
   response.setHeader('Connection', 'close')
   response.shouldKeepAlive = false
+}
+
+// The number of connections that can wait to be accepted. The system may allow fewer. If more arrive, a client tries
+// again only after one second, then three, then seven. Node's default is 511.
+const BACKLOG = 4_096
+
+// Returns the port, which the system chooses in place of 0. An error recommends to change the `variables`.
+async function listen(
+  server: Server,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  variables = 'PORT and HOST',
+): Promise<number> {
+  server.listen({ port, host, backlog: BACKLOG })
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const reason = codeOf(cause) || 'refused'
+    const remedy = `Set ${variables} to an address of this machine that is free.`
+    throw stateConflict(`Cannot listen on ${host}:${port} (${reason}). ${remedy}`, { cause })
+  }
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
 }
 
 /** Serves the text of `read` on METRICS_PORT, if it is set. Returns a function that stops this. */

@@ -37,10 +37,7 @@ export function requireConfirmed(context: SignInContext): Person {
   return person
 }
 
-/**
- * The signed-in user, for requests that contain the password. Users with a second factor must also
- * have confirmed their identity recently. Throws `recent_sign_in_required`.
- */
+/** The signed-in user, who sends the password. A user with a second factor must pass `requireConfirmed` as well. */
 export async function requireSecondFactorConfirmed(context: SignInContext): Promise<Person> {
   const person = context.requirePerson()
   return (await hasSecondFactor(context.prisma, person.userId)) ? requireConfirmed(context) : person

@@ -133,10 +133,7 @@ function requireOwnFrame(clientDataJson: string): void {
   if (!InOwnFrame.safeParse(data).success) throw notAccepted()
 }
 
-/**
- * Confirms the user's identity with one of their passkeys. The device has unlocked it for its user, so it is as strong
- * as a password and a code. The attempt counts like the other attempts in the session.
- */
+/** Confirms with a passkey, which is as strong as password and code. It counts like other attempts in the session. */
 export async function confirmWithPasskey(context: SignInContext, signed: Signed): Promise<void> {
   const person = context.requirePerson()
   await context.limitAttempts(person, () => verifyPasskeyOf(person, signed, context))

@@ -23,10 +23,7 @@ export interface CompletedRequest {
   readonly errorCode: string | null
 }
 
-/**
- * Writes the log line, and the event if the account is known. Never throws. An unknown email is not recorded, because
- * users type passwords into the wrong field.
- */
+/** Writes the log line, and the event of a known account: an unknown email may be a password. Never throws. */
 export async function recordSignInRequest(
   context: SignInContext,
   log: Logger,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { invalidBody } from '../errors.ts'
+import { parseBody } from '../http/body.ts'
 import type { SignInAction } from '../modules/people/sign-in-event.type.ts'
 import { respond, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
@@ -39,14 +39,6 @@ export function post<Body>(
     path,
     action,
     serve: async (context, body) =>
-      (await serve(context, read(schema, body))) ?? respond({ status: true }),
+      (await serve(context, parseBody(schema, body))) ?? respond({ status: true }),
   }
-}
-
-function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const unknown = issue?.code === 'unrecognized_keys'
-  throw invalidBody(`${unknown ? 'The body has an unknown member' : issue?.message}.`)
 }

@@ -1,10 +1,7 @@
 // A browser reads a backslash as a slash, drops line breaks and tabs, and takes what is before an @ as a credential.
 const FORM = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
 
-/**
- * An https address as a serialized URL. Null for a text that is longer, also when it is serialized, that has credentials or
- * a fragment, or that a browser would read in another way.
- */
+/** An https address as a URL. Null if it is longer, has credentials or a fragment, or a browser would read another. */
 export function readHttpsAddress(text: string, maxLength: number): URL | null {
   const typed = text.trim()
   if (typed.length > maxLength || !FORM.test(typed)) return null

@@ -28,10 +28,7 @@ const QUERIES: ReadonlySet<string> = new Set(
   }),
 )
 
-/**
- * Tools read the whole schema with one query, which `getIntrospectionQuery` of graphql-js writes with several options.
- * The result is the same for every caller, so it is created once and stored: at most 64 bodies.
- */
+/** Answers the introspection queries of graphql-js with stored bodies: at most 64, the same for every caller. */
 export function useStoredIntrospection(schema: GraphQLSchema): ServerPlugin {
   const bodies = new Map<string, CompressedForms>()
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callerNotAllowed, GatewayError, invalidBody } from '../../errors.ts'
-import { MAX_BODY_BYTES, readBody, requireJson } from '../../http/body.ts'
+import { MAX_BODY_BYTES, parseBody, readBody, requireJson } from '../../http/body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
 import { storedId } from '../../modules/trusted-documents/manifest.ts'
 import { createTrustedTexts } from '../../modules/trusted-documents/trusted-document.reads.ts'
@@ -31,11 +31,10 @@ export function useStrictRequest(): ServerPlugin {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       setRequestParser(async () => {
-        const parsed = GraphQLRequest.safeParse(await readParameters(serverContext))
-        if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
-        const { variables, operationName } = parsed.data
+        const given = parseBody(GraphQLRequest, await readParameters(serverContext))
+        const { variables, operationName } = given
         return {
-          query: await findText(parsed.data, findTrusted, serverContext),
+          query: await findText(given, findTrusted, serverContext),
           ...(variables && { variables }),
           ...(operationName != null && { operationName }),
         }
