@@ -10,7 +10,7 @@ const gateway = testGateway()
 let key = ''
 beforeAll(async () => {
   const { id, secret } = await keyWith(gateway.database)
-  await gateway.database.prisma.apiKey.update({ where: { id }, data: { createsLinks: true } })
+  await gateway.database.prisma.apiKey.updateMany({ where: { id }, data: { createsLinks: true } })
   key = secret
 })
 

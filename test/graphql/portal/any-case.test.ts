@@ -41,7 +41,7 @@ beforeAll(async () => {
     const read = await createClient(operator(prisma), someone(name))
     await grantWith(database, keyId, read.id)
     const reader = await enterpriseFirm(prisma)
-    await prisma.firm.update({ where: { id: reader }, data: { name } })
+    await prisma.firm.updateMany({ where: { id: reader }, data: { name } })
     await grantWith(database, (await keyOf(prisma, { firmId: reader })).id, clientId)
   }
 })
