@@ -47,10 +47,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/**
- * Reads the environment of this process, with the file `.env` for what is not set there. An empty variable counts as
- * unset. Throws a ConfigError that lists every invalid variable.
- */
+/** Reads the environment, then `.env`. An empty variable is unset. Throws a ConfigError with every invalid one. */
 export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)

@@ -58,15 +58,13 @@ export const redisUrl = z
     'takes a redis:// or rediss:// address, with at most the number of a database after the host',
   )
 
+const PERCENT_ENCODED = /^(?:[^%]|%[\da-f]{2})*$/i
+
 function isServerUrl(text: string, start: RegExp, path: RegExp): boolean {
   if (!start.test(text) || !URL.canParse(text)) return false
   const { hostname, pathname, search, hash, username, password } = new URL(text)
   const isBare = hostname !== '' && path.test(pathname) && search === '' && hash === ''
-  return isBare && isPercentEncoded(username) && isPercentEncoded(password)
-}
-
-function isPercentEncoded(text: string): boolean {
-  return /^(?:[^%]|%[\da-f]{2})*$/i.test(text)
+  return isBare && PERCENT_ENCODED.test(username) && PERCENT_ENCODED.test(password)
 }
 
 // The origins of browser applications, exactly as browsers send them.

@@ -24,10 +24,7 @@ export function findEngine() {
   }
 }
 
-/**
- * The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir`. Throws if neither can
- * run.
- */
+/** The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir`. Throws if none is. */
 export function prepareEngine(
   engine: Engine,
   copiesDir: string,

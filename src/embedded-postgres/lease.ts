@@ -17,10 +17,7 @@ export type EmbeddedConnection = z.infer<typeof EmbeddedConnection>
 // is the last one. Nobody waits for it: while the last process stops the server, a new process tries again.
 const LEASE_LOCK = 7_274_331
 
-/**
- * The right of one process to use a server that several share. It ends with its connection, so a killed process loses
- * it.
- */
+/** A process's right to use a server that several share. It ends with its connection, so a killed process loses it. */
 export class Lease {
   /** Resolves when the lease is released, or lost with its connection. */
   readonly ended: Promise<void>

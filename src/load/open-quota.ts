@@ -22,10 +22,7 @@ export interface OpenQuota {
   close(): void
 }
 
-/**
- * With Redis, waits up to a second for the first connection, so that the first requests are counted there. Without an
- * answer, the log has a warning, and Redis is used as soon as it answers.
- */
+/** Waits up to a second for Redis. Without an answer, the log warns, and Redis is used as soon as it answers. */
 export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
   const { redisUrl, processes, hashKey, log, answerTicks } = options
   if (redisUrl === undefined)

@@ -30,10 +30,7 @@ interface Window {
   readonly resetAt: Date
 }
 
-/**
- * Counts in memory. A subject is removed when `maxSubjects` others were counted since its last request. Its next one
- * begins a new window.
- */
+/** Counts in memory. A subject is removed when `maxSubjects` others came after it: its next request begins anew. */
 export function createMemoryQuota(maxSubjects = MAX_SUBJECTS): Quota {
   const windows = new LRUCache<string, Window>({ max: maxSubjects })
   return {

@@ -1,15 +1,7 @@
+import { pino } from 'pino'
 import { z } from 'zod'
 import { parseJson } from '../values/json.ts'
 import { CONTROLS } from '../values/text.ts'
-
-const LEVELS: Readonly<Record<number, string>> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'WARN',
-  50: 'ERROR',
-  60: 'FATAL',
-}
 
 const Line = z.looseObject({
   level: z.number(),
@@ -25,7 +17,8 @@ export function formatLogLine(json: string): string {
   const { level, time, msg = '', err, ...members } = line
   const { stack = [], ...error } = err ?? {}
   const facts = Object.entries({ ...members, ...(err && { error }) })
-  const parts = [clockOf(time), (LEVELS[level] ?? String(level)).padEnd(5), msg]
+  const label = pino.levels.labels[level] ?? String(level)
+  const parts = [clockOf(time), (level < 40 ? label : label.toUpperCase()).padEnd(5), msg]
   const text = [...parts, ...facts.map(formatFact)].join(' ')
   return [text, ...stack]
     .map((line) => line.replace(CONTROLS, '\ufffd'))
@@ -36,9 +29,7 @@ export function formatLogLine(json: string): string {
 // Without the date: a reader at a terminal knows it.
 function clockOf(time: string): string {
   const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return time
-  const pad = (number: number) => String(number).padStart(2, '0')
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(pad).join(':')
+  return Number.isNaN(date.getTime()) ? time : date.toTimeString().slice(0, 8)
 }
 
 function formatFact([name, value]: readonly [string, unknown]): string {

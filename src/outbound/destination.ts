@@ -50,10 +50,7 @@ const URL_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const MAX_NAME = 253
 
-/**
- * The normal form of an address to which events are sent. Throws `invalid_parameter` for an address that can never be
- * reached. A name is checked when it is resolved.
- */
+/** The normal form of an address for events; its name is checked when it is resolved. Throws `invalid_parameter`. */
 export function parseDestination(text: string, allowed: AllowedRanges): string {
   if (text.length > MAX_LENGTH) throw refused(`at most ${MAX_LENGTH} characters`)
   if (!URL_TEXT.test(text) || !URL.canParse(text))

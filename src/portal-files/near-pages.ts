@@ -46,10 +46,7 @@ const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio|do
 // The pages of single operations had other names in an earlier release.
 const EARLIER_OPERATION = /^\/docs\/api\/(?:get|post|delete)_/
 
-/**
- * The path of our page that was probably meant; null if there is none, or if it is this one. It is never an address of
- * another site.
- */
+/** The path of our page that was probably meant, never of another site; null if there is none, or if it is this one. */
 export function nearPage(path: string): string | null {
   const bare = withoutEndSlashes(path)
   const name = bare.toLowerCase()

@@ -63,10 +63,7 @@ export function createDocumentCache(maxSize = CACHE_BYTES) {
   })
 }
 
-/**
- * Parses a document. `size` is that of `boundedSizeOf`. Throws `document_too_costly`, or a GraphQLError for a syntax
- * error.
- */
+/** Parses a document; `size` is that of `boundedSizeOf`. Throws `document_too_costly`, or a syntax error of graphql. */
 export function parseDocument(text: string) {
   if (text.length > MAX_CHARACTERS)
     throw tooCostly(`has more than ${MAX_CHARACTERS} characters; send values as variables`)

@@ -8,10 +8,7 @@ const OF_FIRM = 50
 const PAGE = 2_000
 const PAGES = 20
 
-/**
- * Stores that grants have expired at `now`. A grant that was reported as ended stays ended, also if the clock is set
- * back.
- */
+/** Stores that grants have expired at `now`. A reported end stays an end, also if the clock is set back. */
 export async function storeExpiries(pool: pg.Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ client_id: string; id: string }>(LAPSED, [now])
   for (const { client_id: clientId, id } of rows) await pool.query(EXPIRE, [clientId, id, now])

@@ -5,10 +5,7 @@ import { requireFound, requireIdShape } from '../../values/ids.ts'
 
 const CHANGES_OF_KEYS = 'Creating, rolling and changing API keys'
 
-/**
- * Locks the firm, so that its plan cannot lapse before the transaction ends. `what` is the action that needs the plan.
- * Throws `record_not_found` and `enterprise_plan_required`.
- */
+/** Locks the firm: its plan cannot lapse before the commit. Throws `record_not_found` and `enterprise_plan_required`. */
 export async function lockEnterprisePlan(tx: Transaction, firmId: string, what = CHANGES_OF_KEYS) {
   requireEnterprisePlan(await lockFirm(tx, firmId), what)
 }

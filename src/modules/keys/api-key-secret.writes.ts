@@ -54,10 +54,7 @@ export function addRehearsedSecret(
   })
 }
 
-/**
- * Revokes a key permanently, with its grants; no plan is needed. A repeated call records no event. Throws
- * `record_not_found`.
- */
+/** Revokes a key for good, with its grants. A repeated call records no event. Throws `record_not_found`. */
 export async function revokeKey(by: Action, { keyId }: { readonly keyId: string }) {
   return actUnhindered(by, async (tx, now) => {
     const key = await lockKey(tx, keyId)
@@ -75,10 +72,7 @@ export async function revokeKey(by: Action, { keyId }: { readonly keyId: string 
 type Secrets = readonly [table: 'key_secrets' | 'service_secrets', owner: 'key_id' | 'service_id']
 const OF_KEYS: Secrets = ['key_secrets', 'key_id']
 
-/**
- * Begins the overlap of the current secret of an owner; one in an earlier overlap ends now. Returns the reference and
- * the end of the current one.
- */
+/** Begins the overlap of an owner's current secret: returns its reference and end. One in an earlier overlap ends. */
 export async function endSecrets(
   tx: Transaction,
   [table, owner]: Secrets,

@@ -26,10 +26,7 @@ export function connectionPath(linkId: string, secret: string): string {
   return `/connect/${linkId}.${signatureOf(linkId, secret)}`
 }
 
-/**
- * The id of the link whose address ends with this text. Throws `invalid_parameter` for a text that this installation
- * has not signed.
- */
+/** The id of the link of an address that ends so. Throws `invalid_parameter` for a text without our signature. */
 export function readLink(link: string, secret: string): string {
   const [, id = '', signature = ''] = LINK.exec(link) ?? []
   if (!isId('link', id)) throw forged()

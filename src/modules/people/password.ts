@@ -23,10 +23,7 @@ export function parsePassword(text: string, parameter = 'password'): string {
   throw invalidParameter(`${parameter} takes ${MIN_LENGTH} to ${MAX_LENGTH} characters.`)
 }
 
-/**
- * Rejects a password that is easy to guess for someone who knows its owner. There is no rule on the
- * kinds of characters. Throws `invalid_parameter` with the reason.
- */
+/** Rejects a password that someone who knows its owner can guess. Throws `invalid_parameter` with the reason. */
 export async function requireGoodPassword(
   text: string,
   { name, email }: Pick<User, 'name' | 'email'>,

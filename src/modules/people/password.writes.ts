@@ -201,10 +201,7 @@ export function invalidInvitation(): GatewayError {
   )
 }
 
-/**
- * Sets passwords for an operator, who vouches for the addresses, in one transaction, and ends all sessions. Throws
- * `invalid_parameter`.
- */
+/** Sets passwords for an operator, who vouches for the addresses, and ends all sessions. Throws `invalid_parameter`. */
 export async function setPasswords(
   by: Action,
   inputs: readonly { readonly userId: string; readonly password: string }[],

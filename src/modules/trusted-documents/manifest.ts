@@ -29,10 +29,7 @@ export function storedId(id: string): string {
   return id.replace(HASH_PREFIX, '')
 }
 
-/**
- * The documents of a manifest as Apollo (`apollo-persisted-query-manifest`), Relay and GraphQL Code Generator (texts by
- * id) write it. Throws `invalid_parameter`.
- */
+/** The documents of a manifest of Apollo, Relay or GraphQL Code Generator (texts by id). Throws `invalid_parameter`. */
 export function parseManifest(content: string): readonly ListedDocument[] {
   // Some programs begin a file with a byte order mark.
   const listed = readDocuments(parseJson(content.replace(/^\uFEFF/, '')))

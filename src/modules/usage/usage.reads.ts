@@ -81,10 +81,7 @@ export async function readUsage(
 
 const NO_REQUESTS = { ok: 0, refused: 0, limited: 0, failed: 0 }
 
-/**
- * The instant of the last use of each key, by key id. A key that was never used is absent. An earlier release counted by
- * hour, so the newest row may not be the last of its day.
- */
+/** The last use of each key that was used. Rows of an earlier release count hours: the newest may not be the last. */
 export const readLastUsed = lastReader(
   `SELECT max(last_at) AS at FROM key_usage WHERE key_id = asked.id AND hour >=
      (SELECT date_trunc('day', max(hour), 'UTC') FROM key_usage WHERE key_id = asked.id) HAVING count(*) > 0`,
