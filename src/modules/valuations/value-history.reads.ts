@@ -69,8 +69,7 @@ export async function readValueHistory(
   visibility: Visibility,
   ends: readonly Date[],
 ): Promise<ValuePoint[]> {
-  const byCategory = visibility.filter.type !== 'all'
-  const points = await readHistory(pool, visibility, ends, { byCategory })
+  const points = await readHistory(pool, visibility, ends, { byCategory: false })
   const byEnd = groupBy(points, ({ at }) => at.getTime())
   return ends.map((at) => sumOf(at, byEnd.get(at.getTime()) ?? []))
 }
@@ -85,7 +84,7 @@ export function sumOf(at: Date, points: readonly ValuePoint[]): ValuePoint {
   }
 }
 
-/** The same by category: a point of each that has a value then. Without `byCategory`, one point for all of them. */
+/** The same by category: a point of each that has a value then. Without `byCategory` and filter, one point for all. */
 export async function readHistory(
   pool: pg.Pool,
   visibility: Visibility,
@@ -116,8 +115,9 @@ export async function readHistory(
 function entriesOf(visibility: Visibility, byCategory: boolean, params: Params) {
   const client = params.add(visibility.clientId)
   const where = `v.client_id = ${client}`
-  // Without a filter each entry is of a visible asset, so the assets need not be read.
-  if (!byCategory) return { from: 'valuations v', where, category: 'NULL::category' }
+  // Only without a filter is each entry of a visible asset, so that the assets need not be read.
+  if (!byCategory && visibility.filter.type === 'all')
+    return { from: 'valuations v', where, category: 'NULL::category' }
   return {
     from: `valuations v JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id`,
     where: `${visibleAsset(visibility, 'a', params)} AND ${where}`,
