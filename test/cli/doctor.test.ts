@@ -39,8 +39,10 @@ test('doctor exits 1 and says what is wrong where, and nothing else of it', asyn
   await damage(2)
   const { code, out, err } = await orangery(['doctor'], HERE)
   expect(code).toBe(1)
-  expect(err).toMatch(/^error: The data breaks 1 of \d+ rules\.\n$/)
+  const skips = out.includes('server: PostgreSQL 15') ? 1 : 0
+  expect(err).toBe(`error: The data breaks 1 of ${TOTAL - skips} rules.\n`)
   expect(out).toMatch(/\ndocuments: [^\n]+ \(1\)\n {2}user_\w+ ORY-AR-\w+\n(Not checked, .+\n)?$/)
+  expect(out.includes('\nNot checked, ')).toBe(skips > 0)
   const output = await orangery(['doctor', '--json'], HERE)
   expect(jsonOf(output)).toMatchObject({
     error: { code: 'state_conflict' },

@@ -25,7 +25,7 @@ const HOSTILE = new URL('../attack/hostile-documents.json', import.meta.url)
 const ADDRESSES = 10
 /** Requests of one address without a caller. */
 const PER_MINUTE = 100
-const UNKNOWN = 160
+const UNKNOWN_CONNECTIONS = 160
 
 /** One round of small reads alone, and just after beside heavy ones: the speed of a shared machine changes within a minute. */
 export interface HeavyRound {
@@ -96,7 +96,7 @@ export async function measureHeavyWork(run: Run, { seconds, rounds }: Effort) {
         return { requests: [request], connections }
       })
   const worst = (round: number) => withoutCaller(url, round, seconds)
-  await measure('documents without a caller', UNKNOWN, worst)
+  await measure('documents without a caller', UNKNOWN_CONNECTIONS, worst)
   return found
 }
 
@@ -107,7 +107,7 @@ function withoutCaller(url: string, round: number, seconds: number): HeavyFlood 
   const documents: readonly string[] = JSON.parse(readFileSync(HOSTILE, 'utf8'))
   return {
     requests: documents.map((query) => toGraphQL(url, query)),
-    connections: UNKNOWN,
+    connections: UNKNOWN_CONNECTIONS,
     from: Array.from({ length: ADDRESSES }, (_, number) => `127.0.${round + 1}.${number + 1}`),
     rate: (ADDRESSES * PER_MINUTE) / seconds,
   }

@@ -65,7 +65,7 @@ async function firmWith(count: number) {
   return { keyId, paths: new Set(hooks.map(({ path }) => path)) }
 }
 
-test('firms have two deliveries at most, whatever number of their endpoints is slow, and others theirs', async () => {
+test('a firm has two deliveries at most, whatever number of its endpoints is slow, and others get theirs', async () => {
   const slow = await firmWith(5)
   const other = await newKey(prisma)
   const good = await setting.endpointOf(other)
