@@ -48,7 +48,7 @@ interface FilterKind<Type extends AssetFilterType> {
   /** Throws `invalid_parameter`. */
   readonly parse: (values: readonly string[]) => AssetFilter<Type>
   readonly values: (filter: AssetFilter<Type>) => readonly string[]
-  /** Whether fewer values show fewer assets, or there is one at most. Only then can a change count as a narrowing. */
+  /** Whether fewer values show fewer assets (none show none), or it has one at most: only then can a change narrow. */
   readonly additive: boolean
   /** Absent: the values name no rows. */
   readonly names?: NamedRows
@@ -155,7 +155,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
 export const NO_FILTER: AssetFilter<'all'> = { type: 'all' }
 export const ASSET_FILTER_TYPES = Object.keys(FILTER_KINDS) as AssetFilterType[]
 
-/** A filter from its stored type and values. Throws `invalid_parameter` with the reason. Never widens a filter. */
+/** A filter from a type and values, stored or sent. Throws `invalid_parameter` with the reason. Never widens one. */
 export function createAssetFilter(type: string, values: readonly string[]): AssetFilter {
   const known = ASSET_FILTER_TYPES.find((each) => each === type)
   if (known === undefined)

@@ -81,7 +81,7 @@ export interface Newest {
 
 export const isNewestChanges = orNull(listOf(orNull(isText)))
 
-/** SQL for a JSON array, each the end of an index: a client's newest removal, and the newest change of each scope. */
+/** SQL for a JSON array: the newest removal in a portfolio, and the newest change of each scope. `client` is SQL. */
 export function newestChangesSql(client: string): string {
   const changes = SCOPES.map(
     (scope) => `(SELECT max(${scope}_at) FROM assets WHERE client_id = ${client})`,

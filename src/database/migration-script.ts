@@ -18,8 +18,8 @@ export const LOCK_PATIENCE: LockPatience = { waitMs: 1_500, tries: 60, pauseMs: 
 const FIRST_WAIT_MS = 100
 
 /**
- * Runs the script of a migration, in one transaction except for an index that is created concurrently. Tries again
- * while other transactions hold its locks, in the same session. Throws `state_conflict` after the last try.
+ * Runs the script of a migration, in one transaction except for an index that is created concurrently. While others
+ * hold its locks, tries again in the same session, which holds the lock of migrations. Throws `state_conflict` at last.
  */
 export async function runScript(
   session: pg.ClientBase,

@@ -5,8 +5,8 @@ import type { JsonSchema } from '../values/json.ts'
 import { recordSchema } from './records.ts'
 
 /**
- * The JSON Schema (2020-12) of a line, for editors and tests of a source, with the importer's own messages. It has no
- * rule about the calendar, the clock, several members or several lines: such a line can still be bad.
+ * The JSON Schema (2020-12) of a line, for editors and tests of a source, with the importer's own messages. A line
+ * that it accepts can still be bad: it has no rule about the calendar, the clock, several members or several lines.
  */
 export function describeLine(): JsonSchema {
   const schema = describe(recordSchema(Date.now))

@@ -22,7 +22,7 @@ export interface OpenQuota {
   close(): void
 }
 
-/** Waits up to a second for Redis. Without an answer, the log warns, and Redis is used as soon as it answers. */
+/** With `redisUrl`, waits up to a second for Redis. Without an answer the log warns; Redis is used once it answers. */
 export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
   const { redisUrl, processes, hashKey, log, answerTicks } = options
   if (redisUrl === undefined)

@@ -18,7 +18,7 @@ type PostFailure = 'timeout' | 'refused_address' | 'tls' | 'connection'
 /** The answer, or why there was none. `aborted`: the signal ended the request. */
 export type Posted = Answer | { readonly failure: PostFailure } | { readonly aborted: true }
 
-/** Sends a request over TLS within ten seconds, to the addresses that were checked. No redirect. Never throws. */
+/** Sends a request over TLS within ten seconds, only to checked addresses. Follows no redirect. Never throws. */
 export async function post(outbound: Outbound, what: Post, signal: AbortSignal): Promise<Posted> {
   if (signal.aborted) return { aborted: true }
   const limit = startLimit(signal, outbound.limitMs ?? LIMIT_MS)

@@ -86,9 +86,9 @@ export const MAX_PER_SUBJECT = 5
 const MAX_PER_ADDRESS = 20
 
 /**
- * Runs an attempt at a secret if address and subject have attempts left, by minute and by longer spans. It is counted
- * before it runs, so that concurrent attempts cannot exceed a limit. Only one with a wrong secret stays counted, and in
- * the longer spans one that `isPending`. Throws `rate_limit_exceeded`.
+ * Runs an attempt at a secret if address and subject have attempts left: by minute in memory or Redis, by longer spans
+ * in the database. It is counted before it runs: concurrent attempts cannot exceed a limit. Only one with a wrong
+ * secret stays counted, and in the longer spans one for which `isPending` returns true. Throws `rate_limit_exceeded`.
  */
 export async function limitAttempts<Result>(
   { quota, pool }: { readonly quota: Quota; readonly pool: pg.Pool },

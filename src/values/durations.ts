@@ -19,7 +19,7 @@ export const USAGE_DAYS = 400
 
 /**
  * Whether the counts of all requests since this instant are still stored. If not, a missing count does not mean that
- * there was no request. The requests of an hour have one count, which is removed by the start of the hour.
+ * there was no request. The requests of an hour have one count, whose age is that of the start of the hour.
  */
 export function isWithinUsageDays(since: Date, now: Date): boolean {
   const hour = Math.floor(since.getTime() / HOUR_MS) * HOUR_MS

@@ -115,8 +115,8 @@ const READABLE = SCOPES.map((scope): ReadableBlock => {
 const REGISTRY = BLOCKS.registry
 const readRegistry = rowReader('assets', REGISTRY.columns)
 
-// Instants are sent as text. The driver gives decimals as text already, which a number of JavaScript would round, and
-// categories too.
+// Instants are sent as text. The driver gives decimals and categories as text already: a number of JavaScript would
+// round a decimal.
 const INSTANTS = ['created_at', 'valued_at']
 
 /**

@@ -40,7 +40,7 @@ const FIRST_REACH = 1.25
 const NEXT_REACH = 8
 const NEVER = new Date(0)
 
-/** The changes in the listing after `since`, oldest first. Throws `service_unavailable` after a purge meanwhile. */
+/** The changes in the listing after `since`, oldest first. Throws `service_unavailable` if a purge came in between. */
 export async function readChanges(
   pool: pg.Pool,
   visibility: Visibility,

@@ -118,7 +118,7 @@ function storedDetails({ action, details = {} }: AuditEntry): string {
   return JSON.stringify(details, [...AUDIT_MEMBERS[action], 'before', 'after'])
 }
 
-// The end of a session waits for this transaction and revokes what it created. Otherwise this finds no session.
+// The end of a session waits for this transaction and revokes what it created. If the end is first, none is found.
 async function holdSession(tx: Transaction, sessionId: string): Promise<void> {
   const found: object[] =
     await tx.$queryRaw`SELECT 1 FROM sessions WHERE id = ${sessionId} FOR KEY SHARE`

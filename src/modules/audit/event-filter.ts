@@ -46,7 +46,7 @@ export function actionsOf<Kind extends string>(
     : undefined
 }
 
-/** The values that a cursor is bound to: the number of days, and not the instant, because that moves. */
+/** The values that a cursor is bound to: the kinds, and the number of days instead of the instant, which moves. */
 export function boundEvents({ kinds, lastDays }: EventFilterArgs<string>): Bound {
   return [kinds ? [...new Set(kinds)].sort() : null, lastDays == null ? null : String(lastDays)]
 }

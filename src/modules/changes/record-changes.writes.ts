@@ -18,6 +18,7 @@ export function recordTogether(
   clientIds: readonly string[],
 ): Promise<boolean[]> {
   return change(database.prisma, async (tx) => {
+    // The lock comes first, so that two processes do not read the same clients.
     const free = await lockClients(tx, clientIds)
     // Over the same connection: the transactions of other groups may hold all others of Prisma.
     const read = await readClients({ ...database, prisma: tx }, [...free])

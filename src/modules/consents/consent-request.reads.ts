@@ -65,7 +65,7 @@ export async function readRequest(
   return { ...found, key, returnUrls, problem: findProblem(key, linkState, opener) }
 }
 
-/** The id of the key of a link: it is locked first. Throws `record_not_found` for a link that is not stored. */
+/** The id of the key of a link. The key is locked before the link. Throws `record_not_found` for an unknown link. */
 export async function keyOfLink(prisma: PrismaClient, id: string): Promise<string> {
   const link = await prisma.connectionLink.findUnique({ where: { id }, select: { keyId: true } })
   if (!link) throw notForCaller()

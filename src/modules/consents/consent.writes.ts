@@ -79,7 +79,7 @@ export async function recordConsent(
   await tx.consent.createMany({ data: row })
 }
 
-/** The part of an agreement beside its terms, if a client changes a grant by themself, with the last purpose. */
+/** The part of an agreement beside its terms, if a client changes a grant. It has the last purpose, if there is one. */
 export async function ownChange(
   db: PrismaClient | Transaction,
   grant: Pick<Grant, 'clientId' | 'id' | 'version' | 'reference'>,

@@ -8,7 +8,7 @@ export interface HeldData {
   /** The condition that selects the rows. $1 is the value that `by` names. */
   readonly where: string
   readonly by: keyof HeldClient
-  /** `set`: assignments that remove all that names or describes the client. `kept`: the row has nothing such. */
+  /** `set`: assignments that remove all that names or describes the client. `kept`: the row has no such data. */
   readonly erase: 'delete' | 'kept' | { readonly set: string }
   /** Columns that are never exported: private data, and values that credentials are compared with. */
   readonly hidden?: readonly string[]

@@ -46,7 +46,7 @@ const readFigure = rowReader('platform_figures', {
   count: orNull(isNumber),
 })
 
-// A day without these figures is listed too. The order is of names: an order by count would tell of small counts.
+// A day without these figures is listed too. The order is that of the names: one by count would tell of small counts.
 const DAYS = `
   SELECT to_char(listed.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, f.figure, f.name,
          least(f.count, ${MAX_INT})::float8 AS count

@@ -42,7 +42,7 @@ export interface FirmChange {
   readonly tier?: Tier
 }
 
-/** Changes a firm; without a difference no event is recorded. Throws `invalid_parameter` and `record_not_found`. */
+/** Changes a firm, for operators. Records only a difference. Throws `invalid_parameter` and `record_not_found`. */
 export async function updateFirm({ prisma, actor }: Action, input: FirmChange) {
   const { firmId, ...members } = input
   return change(prisma, async (tx) => {

@@ -58,8 +58,8 @@ export async function setRole(by: Action, { role, ...of }: MemberOf & { readonly
 }
 
 /**
- * Removes a member from the firm, signs them out everywhere and ends their invitations. The keys whose secret they know
- * keep working and are returned. Throws `record_not_found`, and `state_conflict` for the last admin.
+ * Removes a member, signs them out everywhere and ends their invitations. Their account, other memberships and the keys
+ * whose secret they know stay. Returns these keys. Throws `record_not_found`, and `state_conflict` for the last admin.
  */
 export async function removeMember(by: Action, of: MemberOf) {
   return actUnhindered(by, async (tx, now) => {

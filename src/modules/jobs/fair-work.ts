@@ -182,7 +182,7 @@ export interface Due {
 
 const readDueRow = rowReader('due', { id: isText, firmId: orNull(isText) })
 
-/** Reads due work by its `id`, `firm_id` and `since`: of each firm the oldest part, so that none hides another. */
+/** Reads due work from a select of `id`, `firm_id` and `since`: of each firm the oldest, so that none hides another. */
 export async function readDue(
   pool: pg.Pool,
   select: string,

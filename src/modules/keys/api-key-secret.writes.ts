@@ -8,7 +8,7 @@ import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 
 /**
- * Creates a new secret of a key, returned only here. The present one stays valid for the overlap, and one in an earlier
+ * Creates a new secret of a key, returned only here. The grants stay. The old secret works for the overlap; an earlier
  * overlap ends. Throws `record_not_found`, `state_conflict` for a key that is not live, and `enterprise_plan_required`.
  */
 export async function rollKey(

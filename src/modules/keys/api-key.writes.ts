@@ -162,7 +162,7 @@ export async function setTier(
   })
 }
 
-/** Sets whether a key runs trusted documents only. Throws `record_not_found`, and `state_conflict` for an ended key. */
+/** For operators: limits a key to trusted documents or not. Throws `record_not_found`, `state_conflict` if it ended. */
 export async function limitDocuments(
   by: Action,
   limit: { readonly keyId: string; readonly trustedDocumentsOnly: boolean },

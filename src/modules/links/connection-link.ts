@@ -26,7 +26,7 @@ export function connectionPath(linkId: string, secret: string): string {
   return `/connect/${linkId}.${signatureOf(linkId, secret)}`
 }
 
-/** The id of the link of an address that ends so. Throws `invalid_parameter` for a text without our signature. */
+/** The id of the link whose address ends with this text. Throws `invalid_parameter` without our signature. */
 export function readLink(link: string, secret: string): string {
   const [, id = '', signature = ''] = LINK.exec(link) ?? []
   if (!isId('link', id)) throw forged()

@@ -51,7 +51,7 @@ export const writePasswordReset: MailWriter = async ({ email }, { prisma, urlOf,
     const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } })
     await lockUser(tx, userId)
     const invited = await readInvited(tx, userId)
-    // It ends nothing: the user has no password any more.
+    // Nothing would end, because the user has no password any more.
     if (invited.ends.length === 0) return null
     return { ...invited, ...(await storeInvitation(tx, userId, LIFETIME_MS, now)) }
   })

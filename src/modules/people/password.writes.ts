@@ -23,8 +23,8 @@ export type Invitee = Who & {
 }
 
 /**
- * Creates a token with which the user sets their password, once, within seven days, in place of an earlier one. Throws
- * `invalid_parameter`, `record_not_found`, and `state_conflict` for a locked out user, or with `unlock` for another.
+ * Creates a token, returned only here, with which a user sets their password, once, within seven days. Replaces one.
+ * Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a locked out user, or `unlock` for another.
  */
 export async function invitePerson(by: Action, input: Invitee) {
   return act(by, (tx, now) => invite(tx, by.actor, input, now))
@@ -201,7 +201,7 @@ export function invalidInvitation(): GatewayError {
   )
 }
 
-/** Sets passwords for an operator, who vouches for the addresses, and ends all sessions. Throws `invalid_parameter`. */
+/** Sets all passwords or none, and ends all sessions. Operators vouch for the addresses. Throws `invalid_parameter`. */
 export async function setPasswords(
   by: Action,
   inputs: readonly { readonly userId: string; readonly password: string }[],

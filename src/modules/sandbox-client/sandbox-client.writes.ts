@@ -5,9 +5,8 @@ import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { sandboxPortfolio } from './sandbox-portfolio.ts'
 
 /**
- * Creates the firm's sandbox client with its portfolio, unless the firm has one; of several calls at a time, one
- * creates it. It has its own transaction: on a cluster the function uses other connections, which see no rows of an
- * open one.
+ * Creates the firm's sandbox client with its portfolio, unless it has one, once for several calls at a time. It has
+ * its own transaction: a function on a cluster uses other connections, which do not see rows of an open transaction.
  */
 export async function ensureSandboxClient(
   prisma: PrismaClient,

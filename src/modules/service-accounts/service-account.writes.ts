@@ -40,7 +40,7 @@ export interface NewServiceAccount {
   readonly expiresAt?: Date | null | undefined
 }
 
-/** Creates a service account. Its secret is returned only here. Throws `invalid_parameter`. */
+/** Creates a service account, for operators. Its secret is returned only here. Throws `invalid_parameter`. */
 export async function createServiceAccount(
   prisma: PrismaClient,
   input: NewServiceAccount,

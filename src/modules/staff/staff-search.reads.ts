@@ -9,8 +9,8 @@ const MOST = 10
 const MOST_GRANTS = 20
 
 /**
- * Searches for staff, in any case: firms, people and keys by names, ids, secrets, references, links and registry ids,
- * and the grants of the found clients and keys. The caller must be checked: only staff. Returns the first few of each.
+ * Searches for staff, in any case: firms, people and keys by name, email, id, secret, reference, link and registry id;
+ * grants by id, client and key. The caller must have been checked: only staff. Returns the first few of each kind.
  */
 export async function searchForStaff(prisma: PrismaClient, text: string) {
   const searched = readSearched(text)

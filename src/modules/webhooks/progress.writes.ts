@@ -49,7 +49,7 @@ export async function storeProgress(
     return paused
   })
   for (const _ of paused) measured.emit('webhookPaused')
-  // One result for each: `together` requires it.
+  // `together` requires one result for each.
   return ended
 }
 

@@ -75,13 +75,14 @@ const OPERATED = {
   tries: true,
 } as const
 
-/** Every webhook endpoint, or those of a firm, oldest first. Of an address only the host. Throws `record_not_found`. */
+/** Every webhook endpoint, or those of a firm, oldest first. Throws `record_not_found`. */
 export async function listEndpoints(prisma: PrismaClient, firmId: string | undefined) {
   const rows = await prisma.webhookEndpoint.findMany({
     where: firmId === undefined ? {} : { keyId: { in: await keysOf(prisma, firmId) } },
     select: OPERATED,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
+  // Only the host of an address: the rest may be a secret of the receiver.
   return rows.map(({ url, ...row }) => ({ ...row, host: new URL(url).host }))
 }
 

@@ -51,8 +51,8 @@ export async function createEndpoint(
 }
 
 /**
- * Creates a new secret of an endpoint, returned only here. For a day the one before signs as well. Throws
- * `record_not_found`, `state_conflict` for a key that is not live, and `enterprise_plan_required`.
+ * Creates a new secret of an endpoint, returned only here. For a day the one before signs as well; one from before that
+ * ends now. Throws `record_not_found`, `state_conflict` for a key that is not live, and `enterprise_plan_required`.
  */
 export async function rollEndpoint(
   by: Action,
