@@ -4,7 +4,8 @@
 //   orangery import books.ndjson --client user_… --check
 //
 // The sources are goodreads, cellartracker, cmoa (the catalogue of the Carnegie Museum of Art) and positions (a list
-// of a broker). Write a function like theirs for another one. A row without an id or a title is left out and named.
+// of a broker). Write a function like theirs for another one, and name the columns that it cannot do without. A row
+// without an id or a title is left out and named, and the exit code is then 1.
 
 import { text } from 'node:stream/consumers'
 
@@ -67,6 +68,13 @@ const SOURCES = {
   }),
 }
 
+const COLUMNS = {
+  goodreads: ['Book Id', 'Title'],
+  cellartracker: ['iWine', 'Wine'],
+  cmoa: ['accession_number', 'title'],
+  positions: ['Account Number', 'Symbol', 'Description'],
+}
+
 const source = process.argv[2] ?? ''
 const convert = Object.hasOwn(SOURCES, source) ? SOURCES[source] : null
 if (!convert) {
@@ -74,12 +82,26 @@ if (!convert) {
   process.exit(2)
 }
 
-const [names = [], ...rows] = parseCsv((await text(process.stdin)).replace(/^\uFEFF/, ''))
+const [first = [], ...rows] = parseCsv((await text(process.stdin)).replace(/^\uFEFF/, ''))
+const names = first.map((name) => name.trim())
+const missing = COLUMNS[source].find((column) => !names.includes(column))
+if (missing) {
+  console.error(
+    `The first line has no column ${missing}. This is not the CSV of ${source}: its columns are ${COLUMNS[source].join(', ')} and others, with commas between them.`,
+  )
+  process.exit(1)
+}
+if (rows.length === 0) refuse('The file has no row below its first line.')
 for (const [index, row] of rows.entries()) {
-  const given = convert(Object.fromEntries(names.map((name, i) => [name.trim(), row[i]?.trim()])))
+  const given = convert(Object.fromEntries(names.map((name, i) => [name, row[i]?.trim()])))
   if (given.ref && !given.ref.includes('undefined') && given.title)
     console.log(JSON.stringify(withoutEmpty({ type: 'asset', ...given })))
-  else console.error(`row ${index + 2} has no id or no title`)
+  else refuse(`row ${index + 2} has no id or no title`)
+}
+
+function refuse(reason) {
+  console.error(reason)
+  process.exitCode = 1
 }
 
 // RFC 4180: fields with commas, quotes or line breaks are in quotes, and a quote in them is doubled.

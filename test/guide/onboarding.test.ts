@@ -35,16 +35,13 @@ describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_
     const folder = newMirrorFolder()
     const [list, made] = [join(folder, 'clients.json'), join(folder, 'links.ndjson')]
     const mirrored = { url: proxy.url, key, folder }
-    const start = (clients: readonly object[]) => {
+    const start = (clients: readonly object[], purpose = 'A report') => {
       writeFileSync(list, JSON.stringify(clients))
-      return startOnboarding(sample, mirrored, [list, made, 'registry,valuation', 'A report'])
+      return startOnboarding(sample, mirrored, [list, made, 'registry,valuation', purpose])
     }
     const links = () => prisma.connectionLink.findMany({ where: { keyId } })
-    const linesOf = () =>
-      readFileSync(made, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
+    const linesOf = () => JSON.parse(`[${readFileSync(made, 'utf8').trim().split('\n')}]`)
+    const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 
     for (const wrong of [{ reference: 'K-0' }, { reference: 'K-9', name: 'A' }, { reference: 7 }])
       expect((await endOf(start([...CLIENTS, wrong]))).code).toBe(1)
@@ -66,7 +63,7 @@ describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_
     const stored = await links()
     expect([stored.length, new Set(stored.map(({ email }) => email)).size]).toEqual([40, 40])
     const lines = linesOf()
-    expect(lines.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort())
+    expect(idsOf(lines)).toEqual(idsOf(stored))
     expect(lines[0].url).toMatch(`${proxy.url}/connect/${lines[0].id}.`)
 
     const grant = await grantWith(database, keyId, await clientWith(database, []))
@@ -74,7 +71,18 @@ describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_
     const again = await endOf(start([...CLIENTS, { reference: 'K-40', email: 'nobody' }]))
     expect(again.out).toContain('40 of 41 have a link or have given access. Access given: 1')
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('K-40: invalid_parameter')])
-    expect(await links()).toHaveLength(40)
+
+    const common = await endOf(start(CLIENTS.slice(0, 7), ' '))
+    expect(common.err).toMatch(/^K-0: (.+)\nK-1: \1\nK-2: \1\nThe first three clients failed for/)
+    expect([common.code, idsOf(await links())]).toEqual([1, idsOf(stored)])
+    const moved = { reference: 'K-0', email: 'moved@example.com' }
+    expect((await endOf(start([moved, ...CLIENTS.slice(1)]))).code).toBe(0)
+    const open = (await links()).filter(({ revokedAt }) => revokedAt === null)
+    expect(idsOf(open)).toEqual(idsOf(linesOf()))
+    expect(open.map(({ email }) => email)).toContain(moved.email)
+    writeFileSync(made, '7\n')
+    const damaged = await endOf(start(CLIENTS))
+    expect(damaged.err).toBe(`Line 1 of ${made} is not a link of this program.\n`)
     proxy.close()
   })
 })

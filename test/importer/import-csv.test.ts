@@ -17,7 +17,7 @@ function convert(source: string, csv: string) {
 test('books of Goodreads: quotes, line breaks, a row without an id', () => {
   const head = 'Book Id,Title,Author,Publisher,Binding,Year Published,Date Added,Owned Copies\r\n'
   const csv = `${head}3,"Of ""mice""\nand men","Hale, Ada",,Hardcover,2003,2024/3/7,2\r\n,No id,,,,,,\r\n`
-  const { records, stderr } = convert('goodreads', csv)
+  const { records, status, stderr } = convert('goodreads', csv)
   expect(records).toMatchObject([
     {
       ref: '3',
@@ -27,7 +27,13 @@ test('books of Goodreads: quotes, line breaks, a row without an id', () => {
       category_detail: { author: 'Hale, Ada', edition: 'Hardcover', year: 2003 },
     },
   ])
-  expect(stderr).toBe('row 3 has no id or no title\n')
+  expect([status, stderr]).toEqual([1, 'row 3 has no id or no title\n'])
+})
+
+test('a file of another kind is refused before its rows', () => {
+  const stderr = expect.stringContaining('has no column Book Id. This is not the CSV of goodreads')
+  for (const file of ['{"type":"asset","title":"A, B"}\n', 'Book Id;Title\n1;A, B\n', ''])
+    expect(convert('goodreads', file)).toEqual({ records: [], status: 1, stderr })
 })
 
 test('wines of CellarTracker: the value of all bottles', () => {

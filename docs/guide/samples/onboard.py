@@ -4,7 +4,8 @@
 
 CLIENTS is a file of JSON: [{"reference": "K-1042", "email": "ada@example.com"}, …]. The email may be missing. LINKS gets a line of
 JSON for each link, as soon as there is one: send its `url` to the client. SCOPES is a list such as registry,valuation. Run it again if it
-was stopped, if the list has grown, or to see who has given access. Needs Python 3.9 or newer, and a key that may create links.
+was stopped, if the list has grown, or to see who has given access. If the email, the scopes or the purpose have changed, a new link takes
+the place of the old one, and its line too. Needs Python 3.9 or newer, and a key that may create links.
 """
 import http.client, json, os, random, sys, time
 from pathlib import Path
@@ -64,14 +65,28 @@ def ask(target, body=None):
             problem = repr(error)
         if attempt == 2:
             print(problem, 'trying again', file=sys.stderr, flush=True)
-        time.sleep(wait + min(60, 0.25 * 2 ** attempt) * random.uniform(0.5, 1))
+        wait += min(60, 0.25 * 2 ** attempt) * random.uniform(0.5, 1)
+        if wait > 5:
+            print(f"waiting {wait:.0f} s: {problem.split('. ')[0]}", flush=True)
+        time.sleep(wait)
     raise Refused(problem, None)
+
+
+def read_text(file, mode='r'):
+    """The text of a file. With the mode a+ the file may be missing, and can be written."""
+    try:
+        with open(file, mode, encoding='utf-8-sig') as opened:
+            if mode == 'a+':
+                opened.seek(0)
+            return opened.read()
+    except (OSError, UnicodeDecodeError):
+        sys.exit(f'{file} is not a readable file.')
 
 
 def read_clients(file):
     """The clients of the list. All of it is checked before the first link is made."""
     try:
-        clients = json.loads(file.read_text('utf-8'))
+        clients = json.loads(read_text(file))
     except ValueError:
         clients = None
     if not isinstance(clients, list):
@@ -88,9 +103,16 @@ def read_clients(file):
 
 def read_links(file):
     """The links that were made, by reference. A line that was cut is left out: its link is asked for again."""
-    lines = file.read_text('utf-8').split('\n')[:-1] if file.exists() else []
-    file.write_text(''.join(line + '\n' for line in lines), 'utf-8')
-    return {link['reference']: link for link in map(json.loads, lines)}
+    links = {}
+    for number, line in enumerate(read_text(file, 'a+').split('\n')[:-1], 1):
+        try:
+            link = json.loads(line)
+        except ValueError:
+            link = None
+        if not isinstance(link, dict) or not all(isinstance(link.get(member), str) for member in ('reference', 'expires_at')):
+            sys.exit(f'Line {number} of {file} is not a link of this program.')
+        links[link['reference']] = link
+    return links
 
 
 def connected():
@@ -103,33 +125,54 @@ def connected():
     return references
 
 
-def main(clients_file, links_file, scopes, purpose):
-    os.umask(0o077)  # the links are for the clients alone
-    clients, file = read_clients(Path(clients_file)), Path(links_file)
-    links, given, failed = read_links(file), connected(), 0
-    now = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())
-    with open(file, 'a', encoding='utf-8') as out:
-        for place, client in enumerate(clients, 1):
-            reference = client['reference']
-            if reference in given or links.get(reference, {}).get('expires_at', '') > now:
+def make_links(wanted, done, links_file):
+    """Makes the links that are missing, and adds their references to `done`."""
+    outcomes = []
+    with open(links_file, 'a', encoding='utf-8') as out:
+        for place, (reference, asked) in enumerate(wanted.items(), 1):
+            if reference in done:
                 continue
-            asked = {**client, 'scopes': [scope.strip() for scope in scopes.split(',')], 'purpose': purpose}
             try:
                 link = ask('/graphql', {'query': CREATE, 'variables': {'input': asked}})['data']['createConnectionLink']
             except Refused as error:
                 if error.code not in OF_ONE_LINE:
                     raise
-                failed += 1
                 print(f'{reference}: {error}', file=sys.stderr, flush=True)
+                outcomes.append(str(error))
+                if outcomes == [str(error)] * 3:
+                    print('The first three clients failed for the same reason, so nothing more was asked.', file=sys.stderr)
+                    return
                 continue
+            outcomes.append(None)
             line = {'reference': reference, 'id': link['id'], 'url': URL + link['path'], 'expires_at': link['expiresAt']}
-            out.write(json.dumps(line) + '\n')
+            out.write(json.dumps({**line, 'asked': asked}) + '\n')
             out.flush()
+            done.add(reference)
             if place % 20 == 0:
-                print(f'{place} of {len(clients)}', flush=True)
-    wanted = [client['reference'] for client in clients]
-    print(f'{len(wanted) - failed} of {len(wanted)} have a link or have given access. Access given: {len(given & set(wanted))}')
-    sys.exit(1 if failed else 0)
+                print(f'{place} of {len(wanted)}', flush=True)
+
+
+def main(clients_file, links_file, scopes, purpose):
+    os.umask(0o077)  # the links are for the clients alone
+    terms = {'scopes': [scope.strip() for scope in scopes.split(',')], 'purpose': purpose}
+    wanted = {client['reference']: {**client, **terms} for client in read_clients(clients_file)}
+    links, given = read_links(links_file), connected()
+    now = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())
+
+    def stays(reference, link):  # a line of an earlier release does not say what was asked
+        asked = wanted.get(reference)
+        return reference in given or not asked or (link['expires_at'] > now and link.get('asked', asked) == asked)
+
+    links = {reference: link for reference, link in links.items() if stays(reference, link)}
+    Path(links_file).write_text(''.join(json.dumps(link) + '\n' for link in links.values()), 'utf-8')
+    done = given | links.keys()
+    make_links(wanted, done, links_file)
+    access = [reference for reference in wanted if reference in given]
+    served = wanted.keys() & done
+    for reference in access:
+        print(f'{reference}: access given')
+    print(f'{len(served)} of {len(wanted)} have a link or have given access. Access given: {len(access)}')
+    sys.exit(0 if len(served) == len(wanted) else 1)
 
 
 if len(sys.argv) != 5:

@@ -7,20 +7,27 @@
  *
  * CLIENTS is a file of JSON: [{"reference": "K-1042", "email": "ada@example.com"}, …]. The email may be missing. LINKS gets a line
  * of JSON for each link, as soon as there is one: send its `url` to the client. SCOPES is a list such as registry,valuation. Run it again if
- * it was stopped, if the list has grown, or to see who has given access. Needs Node 20 or newer, and a key that may create links.
+ * it was stopped, if the list has grown, or to see who has given access. If the email, the scopes or the purpose have changed, a new link
+ * takes the place of the old one, and its line too. Needs Node 20 or newer, and a key that may create links.
  */
 import * as fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 
 interface Client {
   reference: string
   email?: string
+}
+interface Asked extends Client {
+  scopes: string[]
+  purpose: string
 }
 interface Link {
   reference: string
   id: string
   url: string
   expires_at: string
+  asked?: Asked
 }
 interface Created {
   data: { createConnectionLink: { id: string; path: string; expiresAt: string } }
@@ -97,14 +104,25 @@ async function ask<Body>(target: string, body?: object): Promise<Body> {
     }
     if (attempt === 2) console.error(problem, 'trying again')
     const backOff = Math.min(60, 0.25 * 2 ** attempt) * (0.5 + Math.random() / 2)
-    await sleep(1000 * (asked + backOff))
+    const wait = asked + backOff
+    if (wait > 5) console.log(`waiting ${Math.round(wait)} s: ${problem.split('. ')[0]}`)
+    await sleep(1000 * wait)
   }
   throw new Refused(problem)
 }
 
+/** The text of a file. With the flag a+ the file may be missing, and can be written. */
+function readText(file: string, flag = 'r'): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file, { flag }))
+  } catch {
+    throw new Refused(`${file} is not a readable file.`)
+  }
+}
+
 /** The clients of the list. All of it is checked before the first link is made. */
 function readClients(file: string): Client[] {
-  const clients = parseList(fs.readFileSync(file, 'utf8'))
+  const clients = parseList(readText(file))
   if (!clients)
     throw new Refused(`${file} takes a list in JSON, such as [{"reference": "K-1042"}].`)
   const wrong = clients.find(
@@ -132,13 +150,25 @@ function parseList(text: string): Client[] | undefined {
   }
 }
 
-/** The links that were made, by reference. A line that was cut is left out: its link is asked for again. */
-function readLinks(file: string): Map<string, Link> {
-  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
-  const lines = text.split('\n').slice(0, -1)
-  fs.writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
-  const links: Link[] = lines.map((line) => JSON.parse(line))
-  return new Map(links.map((link) => [link.reference, link]))
+/** The links that were made, the last of each reference. A line that was cut is left out: its link is asked for again. */
+function readLinks(file: string): Link[] {
+  const lines = readText(file, 'a+').split('\n').slice(0, -1)
+  const links = lines.map((line, i) => {
+    const link = parseLink(line)
+    if (!link) throw new Refused(`Line ${i + 1} of ${file} is not a link of this program.`)
+    return [link.reference, link] as const
+  })
+  return [...new Map(links).values()]
+}
+
+function parseLink(line: string): Link | undefined {
+  try {
+    const link = JSON.parse(line)
+    const members = [link?.reference, link?.expires_at]
+    return members.every((member) => typeof member === 'string') ? link : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The references of the clients who have given the key access. */
@@ -153,52 +183,72 @@ async function connected(): Promise<Set<string | null>> {
   return references
 }
 
-/** Makes the link of a client. False: its line of the list is not accepted, and the error says why. */
-async function makeLink(client: Client, terms: object, file: string): Promise<boolean> {
+/** Makes the link of a client. A text: its line of the list is not accepted, and this is why. */
+async function makeLink(asked: Asked): Promise<Link | string> {
+  const { reference } = asked
   try {
-    const input = { ...client, ...terms }
-    const { data } = await ask<Created>('/graphql', { query: CREATE, variables: { input } })
+    const body = { query: CREATE, variables: { input: asked } }
+    const { data } = await ask<Created>('/graphql', body)
     const { id, path, expiresAt } = data.createConnectionLink
-    const link = {
-      reference: client.reference,
-      id,
-      url: URL_OF_GATEWAY + path,
-      expires_at: expiresAt,
-    }
-    fs.appendFileSync(file, `${JSON.stringify(link)}\n`)
-    return true
+    return { reference, id, url: URL_OF_GATEWAY + path, expires_at: expiresAt, asked }
   } catch (error) {
     if (!(error instanceof Refused) || !OF_ONE_LINE.includes(error.code)) throw error
-    console.error(`${client.reference}: ${error.message}`)
-    return false
+    console.error(`${reference}: ${error.message}`)
+    return error.message
   }
 }
 
-const [clientsFile = '', linksFile = '', scopes = '', purpose = ''] = process.argv.slice(2)
+/** Makes the links that are missing, and adds their references to `done`. */
+async function makeLinks(wanted: Map<string, Asked>, done: Set<string | null>, file: string) {
+  const outcomes: (Link | string)[] = []
+  for (const [i, asked] of [...wanted.values()].entries()) {
+    if (done.has(asked.reference)) continue
+    const made = await makeLink(asked)
+    outcomes.push(made)
+    if (typeof made !== 'string') {
+      fs.appendFileSync(file, `${JSON.stringify(made)}\n`)
+      done.add(asked.reference)
+    } else if (isDeepStrictEqual(outcomes, [made, made, made])) {
+      const text = 'The first three clients failed for the same reason, so nothing more was asked.'
+      return console.error(text)
+    }
+    if ((i + 1) % 20 === 0) console.log(`${i + 1} of ${wanted.size}`)
+  }
+}
+
+/** Does what the first lines of this file say. */
+async function main([clientsFile = '', linksFile = '', scopes = '', purpose = '']: string[]) {
+  process.umask(0o077) // the links are for the clients alone
+  const terms = { scopes: scopes.split(',').map((scope) => scope.trim()), purpose }
+  const clients = readClients(clientsFile)
+  const wanted = new Map(clients.map((client) => [client.reference, { ...client, ...terms }]))
+  const links = readLinks(linksFile)
+  const given = await connected()
+  const now = new Date().toISOString()
+  // A line of an earlier release does not say what was asked.
+  const kept = links.filter(({ reference, expires_at, asked }) => {
+    const client = wanted.get(reference)
+    if (given.has(reference) || !client) return true
+    return expires_at > now && isDeepStrictEqual(asked ?? client, client)
+  })
+  fs.writeFileSync(linksFile, kept.map((link) => `${JSON.stringify(link)}\n`).join(''))
+  const done = new Set([...given, ...kept.map(({ reference }) => reference)])
+  await makeLinks(wanted, done, linksFile)
+  const access = clients.filter(({ reference }) => given.has(reference))
+  for (const { reference } of access) console.log(`${reference}: access given`)
+  const served = clients.filter(({ reference }) => done.has(reference)).length
+  console.log(
+    `${served} of ${clients.length} have a link or have given access. Access given: ${access.length}`,
+  )
+  process.exitCode = served < clients.length ? 1 : 0
+}
+
 if (process.argv.length !== 6) {
   console.error('node onboard.js CLIENTS LINKS SCOPES PURPOSE')
   process.exit(1)
 }
-const terms = { scopes: scopes.split(',').map((scope) => scope.trim()), purpose }
-process.umask(0o077) // the links are for the clients alone
 try {
-  const clients = readClients(clientsFile)
-  const links = readLinks(linksFile)
-  const given = await connected()
-  const now = new Date().toISOString()
-  let failed = 0
-  for (const [i, client] of clients.entries()) {
-    const { reference } = client
-    if (given.has(reference) || (links.get(reference)?.expires_at ?? '') > now) continue
-    if (!(await makeLink(client, terms, linksFile))) failed += 1
-    if ((i + 1) % 20 === 0) console.log(`${i + 1} of ${clients.length}`)
-  }
-  const access = clients.filter(({ reference }) => given.has(reference)).length
-  const served = clients.length - failed
-  console.log(
-    `${served} of ${clients.length} have a link or have given access. Access given: ${access}`,
-  )
-  process.exitCode = failed > 0 ? 1 : 0
+  await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof Refused)) throw error
   console.error(error.message)

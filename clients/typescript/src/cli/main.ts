@@ -41,7 +41,7 @@ async function run(): Promise<number> {
   const { values, positionals } = readArguments()
   const [command, folder, ...others] = positionals
   if (values.version) return say(VERSION)
-  if (values.help || command === undefined) return say(USAGE)
+  if (values.help || command === undefined || command === 'help') return say(USAGE)
   if (command === 'sync' && folder !== undefined && others.length === 0) {
     const { once, changes } = values
     return codeOf(await sync(folder, once ? 'once' : changes ? 'changes' : 'follow'))
@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   }
   if (command === 'mirror' && folder === undefined) return codeOf(await printMirror())
   if (command === 'verify' && folder === undefined) return await verify(values)
-  throw new UsageError(`Unknown arguments. See: orangery-client --help`)
+  throw new UsageError('Unknown arguments. See: npx --no -- orangery-client --help')
 }
 
 function readArguments() {
