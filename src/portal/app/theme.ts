@@ -76,6 +76,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': leaf[7],
     '--mantine-color-error': clay[7],
     '--orangery-ground': stone[1],
+    '--orangery-border': stone[5],
+    '--orangery-focus': leaf[7],
   },
   dark: {
     ...tints,
@@ -84,5 +86,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': leaf[3],
     '--mantine-color-error': clay[2],
     '--orangery-ground': night[8],
+    '--orangery-border': '#7a8279',
+    '--orangery-focus': leaf[4],
   },
 })
