@@ -57,9 +57,12 @@ function Overview({ clientId }: { clientId: string }) {
   return (
     <>
       <GrantLines of={grants} />
-      <QueryView of={overview} rows={2} height={420}>
-        {({ portfolio }) => <Shown of={portfolio} clientId={clientId} grants={grants} />}
-      </QueryView>
+      {/* How many lines there are is not known before, and they would move what is below. */}
+      {(grants.data || grants.error) && (
+        <QueryView of={overview} rows={2} height={420}>
+          {({ portfolio }) => <Shown of={portfolio} clientId={clientId} grants={grants} />}
+        </QueryView>
+      )}
     </>
   )
 }
