@@ -1,5 +1,5 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import {
   RunSandboxScenarioDocument,
@@ -52,7 +52,7 @@ export function ScenarioTable({ keyId, canRun }: Props) {
     if (id !== started) return ''
     if (busy) return t('Running…')
     if (!done) return error ? t('Not run') : ''
-    return done.result.changed ? t('Done') : t('Nothing changed')
+    return done.result.changed ? <Held of={done} /> : t('Nothing changed')
   }
   return (
     <Section
@@ -73,9 +73,9 @@ export function ScenarioTable({ keyId, canRun }: Props) {
         error={parsed === null ? t('Enter a whole number from 0 to 999.') : null}
         onChange={({ currentTarget }) => setSeed(currentTarget.value)}
       />
-      <Text size="sm" role="status">
+      <VisuallyHidden role="status">
         {busy ? t('Running…') : done && <Outcome of={done} />}
-      </Text>
+      </VisuallyHidden>
       {error && <ErrorNotice error={error} title={t('The scenario did not run')} />}
       <RecordTable
         label={t('Scenarios')}
@@ -92,12 +92,12 @@ const COLUMNS: readonly Column<Row>[] = [
   [t('What your program sees'), ({ seen }) => seen],
 ]
 
-// The note is for those who see the button and not the message above, on a phone. A screen reader reads the message.
-function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Column<Row> {
+// A screen reader reads the status above the table. The note has its room before it is there, so that nothing moves.
+function runColumn(start: (row: Row) => void, noteOf: (row: Row) => ReactNode): Column<Row> {
   return [
     t('Run'),
     (row) => (
-      <Group gap="xs">
+      <Stack gap={4} align="flex-start" w="15rem" maw="100%">
         <Button
           variant="default"
           size="compact-sm"
@@ -106,13 +106,20 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Col
         >
           {t('Run')}
         </Button>
-        <Text size="sm" aria-hidden>
+        <Text size="sm" mih="2.9em" aria-hidden>
           {noteOf(row)}
         </Text>
-      </Group>
+      </Stack>
     ),
     'plain',
   ]
+}
+
+function Held({ of: { seed, result } }: { of: Done }) {
+  return rich('With seed {seed}: done. It holds from {instant}.', {
+    seed,
+    instant: <Instant at={result.at} exact />,
+  })
 }
 
 function Outcome({ of: { title, seed, result } }: { of: Done }) {
