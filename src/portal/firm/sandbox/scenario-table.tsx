@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import {
@@ -97,7 +97,7 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => ReactNode): 
   return [
     t('Run'),
     (row) => (
-      <Stack gap={4} align="flex-start" w="15rem" maw="100%">
+      <Group gap="xs" wrap="nowrap" w="16rem" maw="100%" mih="3.9rem">
         <Button
           variant="default"
           size="compact-sm"
@@ -106,10 +106,10 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => ReactNode): 
         >
           {t('Run')}
         </Button>
-        <Text size="sm" mih="2.9em" aria-hidden>
+        <Text size="sm" aria-hidden>
           {noteOf(row)}
         </Text>
-      </Stack>
+      </Group>
     ),
     'plain',
   ]
