@@ -101,6 +101,7 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => ReactNode): 
         <Button
           variant="default"
           size="compact-sm"
+          flex="none"
           aria-label={t('Run: {title}', { title: row.title })}
           onClick={() => start(row)}
         >
