@@ -37,6 +37,7 @@ describeInBrowser('the sandbox page of a key', () => {
     await expectGoodLooks(page, 'sandbox-run')
     await page.getByRole('button', { name: 'Run: The grant is revoked' }).click()
     await page.getByText('The grant is revoked, with seed 12: done.').waitFor()
+    await page.getByText(/^With seed 12: done\. It holds from/).waitFor()
     await page.getByRole('button', { name: 'Run: The grant expires' }).click()
     await page.getByText('Run “The grant is given anew” first.').waitFor()
     await expectGoodLooks(page, 'sandbox-error')

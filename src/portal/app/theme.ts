@@ -41,7 +41,9 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.5, blur: 2 },
         closeButtonProps: { 'aria-label': t('Close') },
-        styles: { title: { fontFamily: SERIF, fontSize: '1.25rem', fontWeight: 600 } },
+        styles: {
+          title: { fontFamily: SERIF, fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3 },
+        },
         // Mantine makes it a <header>, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
@@ -76,6 +78,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': leaf[7],
     '--mantine-color-error': clay[7],
     '--orangery-ground': stone[1],
+    '--orangery-border': stone[5],
+    '--orangery-focus': leaf[7],
   },
   dark: {
     ...tints,
@@ -84,5 +88,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': leaf[3],
     '--mantine-color-error': clay[2],
     '--orangery-ground': night[8],
+    '--orangery-border': '#7a8279',
+    '--orangery-focus': leaf[4],
   },
 })

@@ -34,7 +34,7 @@ function Groups({ of }: { of: readonly AttentionGroup[] }) {
   return of.map((group) => <Group key={group.title} of={group} />)
 }
 
-function Group({ of: { title, items } }: { of: AttentionGroup }) {
+function Group({ of: { title, items, count = items.length } }: { of: AttentionGroup }) {
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? items : items.slice(0, FEW)
@@ -53,6 +53,14 @@ function Group({ of: { title, items } }: { of: AttentionGroup }) {
           </li>
         ))}
       </ul>
+      {items.length < count && (
+        <Dimmed className="digits">
+          {t('The first {shown} of {count}', {
+            shown: formatNumber(shown.length),
+            count: formatNumber(count),
+          })}
+        </Dimmed>
+      )}
       {shown.length < items.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)} w="fit-content">
           {t('Show {count}', { count: formatNumber(items.length) })}
@@ -76,6 +84,8 @@ interface AttentionItem {
 interface AttentionGroup {
   readonly title: string
   readonly items: readonly AttentionItem[]
+  /** How many entries there are, where not all may be in `items`. */
+  readonly count?: number
 }
 
 // Everything that asks the client for attention, the most urgent first.
@@ -122,6 +132,7 @@ function documentGroup(
   const { totalCount = 0, nodes = [] } = documents ?? {}
   return {
     title: titleOf(totalCount),
+    count: totalCount,
     items: nodes.map(({ id, registryId, assetTitle, document }) => ({
       key: id,
       title: `${document.title} (${assetTitle})`,

@@ -12,12 +12,15 @@ import { formatDate } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import classes from './overview.module.css'
 
+// On a phone the dates and the button stand below the name.
+const LINE_HEIGHT = window.matchMedia('(max-width: 48em)').matches ? 110 : 64
+
 /** Each firm that can read the portfolio now: what it sees, when it last read, when it ends, and the way to stop it. */
 export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> }) {
   const [stopping, setStopping] = useState<OverviewGrant | null>(null)
   return (
     <Section title={t('Who can see what')}>
-      <QueryView of={of} rows={2} height={64}>
+      <QueryView of={of} rows={3} height={LINE_HEIGHT}>
         {({ connectedApps: { nodes, pageInfo } }) => {
           const live = nodes.filter(isLive)
           return (

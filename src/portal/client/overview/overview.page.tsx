@@ -2,8 +2,12 @@ import { Box, Grid, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { useQuery } from '../../data/use-query.ts'
-import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts'
+import { askEarly, useQuery } from '../../data/use-query.ts'
+import {
+  OverviewDocument,
+  OverviewGrantsDocument,
+  type OverviewQuery,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ButtonTo, To } from '../../ui/inline.tsx'
 import { EmptyState, PortalPage } from '../../ui/page.tsx'
@@ -15,6 +19,11 @@ import { Attention } from './attention.tsx'
 import { GrantLines, useOverviewGrants } from './grant-lines.tsx'
 import classes from './overview.module.css'
 import { ValueHistory } from './value-history.tsx'
+
+/** Asks for who can see the portfolio. The rest needs the id of the client. */
+export function prefetch(): void {
+  askEarly(OverviewGrantsDocument, {})
+}
 
 /** The home of a client: who can see the portfolio, its value, and the entries that ask for attention. */
 export default function OverviewPage() {
@@ -57,9 +66,12 @@ function Overview({ clientId }: { clientId: string }) {
   return (
     <>
       <GrantLines of={grants} />
-      <QueryView of={overview} rows={2} height={420}>
-        {({ portfolio }) => <Shown of={portfolio} clientId={clientId} grants={grants} />}
-      </QueryView>
+      {/* How many lines there are is not known before, and they would move what is below. */}
+      {(grants.data || grants.error) && (
+        <QueryView of={overview} rows={2} height={420}>
+          {({ portfolio }) => <Shown of={portfolio} clientId={clientId} grants={grants} />}
+        </QueryView>
+      )}
     </>
   )
 }

@@ -102,7 +102,7 @@ function MemberName({ of: { userId, name, email, canSignIn, isProved } }: { of: 
 
 function Who({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <Stack gap={2}>
+    <Stack gap={2} miw="14rem">
       <span>{name}</span>
       <Dimmed span style={{ overflowWrap: 'anywhere' }}>
         {children}

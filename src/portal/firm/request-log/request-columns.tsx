@@ -1,4 +1,4 @@
-import { Anchor, Badge, Code, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Code, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { KeyLink } from '../../domain/keys/key-filter.tsx'
 import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/format-request.ts'
@@ -32,11 +32,11 @@ export function columnsFor({ firmId, isOfOneKey, onClient }: Options): readonly 
     [
       t('Sent from'),
       ({ key, address, version }) => (
-        <>
+        <Box miw="7.5rem">
           {!isOfOneKey && <KeyLink firmId={firmId} id={key.id} name={key.name} />}
           <Small>{address}</Small>
           <Small>{version && t('API version {version}', { version })}</Small>
-        </>
+        </Box>
       ),
     ],
     [
@@ -52,7 +52,7 @@ export function columnsFor({ firmId, isOfOneKey, onClient }: Options): readonly 
 
 function Asked({ of: request }: { of: Request }) {
   return (
-    <Stack gap={2} align="flex-start">
+    <Stack gap={2} align="flex-start" miw="8rem">
       <span style={ANYWHERE}>{formatAsked(request)}</span>
       {request.parameters.map((parameter) => (
         <Code key={parameter} fz="xs" style={ANYWHERE}>
@@ -113,4 +113,5 @@ function Small({ children }: { children: ReactNode }) {
   )
 }
 
+// A column of such texts would become as narrow as a letter, so it has a least width.
 const ANYWHERE = { overflowWrap: 'anywhere', minWidth: 0 } as const

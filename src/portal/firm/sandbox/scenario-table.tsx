@@ -1,5 +1,5 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import {
   RunSandboxScenarioDocument,
@@ -52,7 +52,7 @@ export function ScenarioTable({ keyId, canRun }: Props) {
     if (id !== started) return ''
     if (busy) return t('Running…')
     if (!done) return error ? t('Not run') : ''
-    return done.result.changed ? t('Done') : t('Nothing changed')
+    return done.result.changed ? <Held of={done} /> : t('Nothing changed')
   }
   return (
     <Section
@@ -73,9 +73,9 @@ export function ScenarioTable({ keyId, canRun }: Props) {
         error={parsed === null ? t('Enter a whole number from 0 to 999.') : null}
         onChange={({ currentTarget }) => setSeed(currentTarget.value)}
       />
-      <Text size="sm" role="status">
+      <VisuallyHidden role="status">
         {busy ? t('Running…') : done && <Outcome of={done} />}
-      </Text>
+      </VisuallyHidden>
       {error && <ErrorNotice error={error} title={t('The scenario did not run')} />}
       <RecordTable
         label={t('Scenarios')}
@@ -92,15 +92,16 @@ const COLUMNS: readonly Column<Row>[] = [
   [t('What your program sees'), ({ seen }) => seen],
 ]
 
-// The note is for those who see the button and not the message above, on a phone. A screen reader reads the message.
-function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Column<Row> {
+// A screen reader reads the status above the table. The note has its room before it is there, so that nothing moves.
+function runColumn(start: (row: Row) => void, noteOf: (row: Row) => ReactNode): Column<Row> {
   return [
     t('Run'),
     (row) => (
-      <Group gap="xs">
+      <Group gap="xs" wrap="nowrap" w="16rem" maw="100%" mih="3.9rem">
         <Button
           variant="default"
           size="compact-sm"
+          flex="none"
           aria-label={t('Run: {title}', { title: row.title })}
           onClick={() => start(row)}
         >
@@ -113,6 +114,13 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Col
     ),
     'plain',
   ]
+}
+
+function Held({ of: { seed, result } }: { of: Done }) {
+  return rich('With seed {seed}: done. It holds from {instant}.', {
+    seed,
+    instant: <Instant at={result.at} exact />,
+  })
 }
 
 function Outcome({ of: { title, seed, result } }: { of: Done }) {

@@ -12,7 +12,7 @@ export function ListChoices({ of, choices }: Props) {
     <NativeSelect
       key={choice.name}
       label={choice.label}
-      flex="1 1 8.5rem"
+      flex="1 1 11rem"
       data={[
         { value: '', label: choice.otherwise },
         ...Object.entries(choice.options).map(([value, label]) => ({ value, label })),
