@@ -1,11 +1,9 @@
 import { GatewayError } from '../errors.ts'
 
-/**
- * The one definition of a live key, secret, access token, service account and grant. It is written here three times: for rows in memory
- * (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`). A test checks that the three agree. A credential or grant
- * is expired from the instant of its expiry on. If it is revoked as well, it counts as revoked. A revoked key or token
- * never becomes active again. The state `expired` of a grant is not always stored, so the expiry decides.
- */
+// The one definition of a live key, secret, access token, service account and grant: for rows in memory (`…At`, `is…`),
+// for Prisma (`…Where`) and for SQL (`…Sql`). A test checks that they agree. A credential or grant is expired from the
+// instant of its expiry on. If it is revoked as well, it counts as revoked. A revoked key or token never becomes active
+// again. The state `expired` of a grant is not always stored, so the expiry decides.
 
 export const LIFE_STATES = ['active', 'expired', 'revoked'] as const
 export type LifeState = (typeof LIFE_STATES)[number]

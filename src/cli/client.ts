@@ -90,10 +90,12 @@ function addExport(client: CliCommand): void {
       const { file, json, reason } = options
       if (json && file === undefined)
         throw invalidParameter('--json needs --file: the export is NDJSON.')
-      await recordExport(prisma, id, { reason })
-      if (file !== undefined) return exportTo(file, (line) => exportClient(pool, id, line))
-      const { write } = client.runner.terminal
-      await exportClient(pool, id, (line) => write(line, 'the export is incomplete'))
+      const run: Export = async (writeLine) => {
+        await recordExport(prisma, id, { reason })
+        return exportClient(pool, id, writeLine)
+      }
+      if (file !== undefined) return exportTo(file, run)
+      await run((line) => client.runner.terminal.write(line, 'the export is incomplete'))
       return { json: {}, lines: [] }
     })
 }

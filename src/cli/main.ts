@@ -24,15 +24,15 @@ const USAGE_CODES: Record<string, ErrorCode> = {
 
 /**
  * Runs one command line and returns its exit code: 0, 1 if the command failed, 2 for a usage error.
- * Errors print one line on stderr, or one for each invalid environment variable. With `--json`, stdout always gets
- * exactly one object, or from `client create-all` one for each client.
+ * Errors print one line on stderr, or one for each invalid environment variable. With `--json`, stdout gets exactly one
+ * object, or from `client create-all` one for each client. Help and the version stay text.
  */
 export async function run(
   argv: readonly string[],
   terminal: Terminal = openTerminal(process),
   environment?: NodeJS.ProcessEnv,
 ): Promise<number> {
-  // Read before parsing, because it also applies to usage errors.
+  // This is read before parsing, because it also applies to usage errors.
   const json = argv.includes('--json')
   const runner = new Runner(terminal, json, environment)
   try {
@@ -53,7 +53,7 @@ export async function run(
 
 type AddPart = (program: CliCommand, argv: readonly string[]) => Promise<void> | void
 
-// In the order of the help.
+// The help lists them in this order.
 const PARTS: readonly AddPart[] = [
   addServe,
   addMigrate,

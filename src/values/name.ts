@@ -26,7 +26,7 @@ export function parseLine(text: string, parameter: string, maxLength: number): s
   // A character rarely has more than four UTF-16 units, even decomposed. A longer text is rejected as it is.
   const line = typed.length <= 4 * maxLength ? typed.normalize('NFC') : ''
   const spaced = line.replace(SPACES, ' ')
-  if (!isLine(spaced) || [...spaced].length > maxLength) {
+  if (!isLine(spaced) || characterCount(spaced) > maxLength) {
     throw invalidParameter(`${parameter} must be 1 to ${maxLength} characters, ${LINE_RULE}.`)
   }
   return spaced

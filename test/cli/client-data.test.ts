@@ -88,6 +88,8 @@ test('client export writes one row a line, without private notes', async () => {
 
 test('client export writes a file that only its owner can read, and replaces none', async () => {
   const file = join(folder, 'ada.ndjson')
+  const exports = () => prisma.auditEvent.count({ where: { action: 'client.exported' } })
+  const before = await exports()
   const json = jsonOf(await run('--file', file, '--reason', 'Asked by mail', '--json'))
   expect(json).toEqual({ file, rows: { assets: 1, audit_events: 2, portfolios: 1, users: 1 } })
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -95,6 +97,8 @@ test('client export writes a file that only its owner can read, and replaces non
   // Recorded before the data leaves.
   expect(readFileSync(file, 'utf8')).toMatch(/"reason": ?"Asked by mail"/)
   expect((await run('--file', file)).err).toContain('exists already')
+  // It is recorded once: the second one wrote nothing.
+  expect(await exports()).toBe(before + 1)
 })
 
 test('client export to a full disk says so, and leaves no part of the file', async () => {

@@ -69,6 +69,7 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   'GET /api/v1/portfolio/summary': t('Portfolio summary'),
   'POST /graphql': t('GraphQL query'),
   'GET /graphql': t('GraphQL query'),
+  'POST /mcp': t('Question of an assistant'),
 }
 
 // The label of an endpoint; an unknown endpoint stays as it is.

@@ -91,8 +91,8 @@ function AssetDocuments({ clientId, registryId }: Props) {
               )}
               {missing.length > 0 && (
                 <Text size="sm" c="dimmed">
-                  {t('Recommended and missing: {formatCode}.', {
-                    formatCode: formatList(missing.map(formatCode)),
+                  {t('Recommended and missing: {documents}.', {
+                    documents: formatList(missing.map(formatCode)),
                   })}
                 </Text>
               )}
