@@ -46,6 +46,7 @@ describeInBrowser('a connected client who opens a new link', () => {
     await expectGoodLooks(page, 'change-request', LOOKS.all)
     await page.getByRole('button', { name: 'Keep as it is' }).click()
     await heading(page, 'Kept as it is')
+    await page.getByText('you kept the connection as it was.').waitFor()
     expect(await stored()).toMatchObject({ version: 1, scopes: ['registry', 'detail'] })
     expect(await outcome('declined')).toMatchObject({ state: 'declined' })
   })

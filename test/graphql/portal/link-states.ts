@@ -33,7 +33,9 @@ const NOTHING = 'You have never given this firm access, and it has read nothing 
 const NOT_ANSWERED = 'You have not answered this link.'
 const APPROVED = 'You approved this link on'
 const DECLINED = 'You declined this link on'
+const KEPT = 'you kept the connection as it was.'
 const READS = 'The firm can read your portfolio.'
+const READS_WITH_OTHERS = 'With other keys the firm can still read your portfolio.'
 const ENDED = 'This has ended, and it can read nothing now.'
 
 type Step = (to: OpenedLink) => Promise<unknown>
@@ -183,7 +185,17 @@ export const LINK_STATES: readonly LinkState[] = [
     [approveEarlier, decline],
     'kept as it is: the grant of an earlier link lasts',
     [null, 'declined', [null, 0, 'other']],
-    ...['Approve the change', DECLINED, READS],
+    ...['Approve the change', KEPT, READS],
+  ),
+  after(
+    [
+      async ({ gateway, firm, clientId }) =>
+        grantWith(gateway.database, (await anotherKey(gateway, firm.firmId)).id, clientId),
+      decline,
+    ],
+    'declined, while another key of the firm has a grant',
+    [null, 'declined', [null, 0, null]],
+    ...[DECLINED, READS_WITH_OTHERS],
   ),
   after(
     [
