@@ -57,7 +57,7 @@ describeInBrowser('a connected client who opens a new link', () => {
     await tabTo(page, 'button', 'Keep as it is')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await heading(page, 'Connected')
+    await heading(page, 'Changed')
     const scopes = ['registry', 'valuation', 'detail', 'estate']
     const kept = { filterType: 'category', filterValues: ['watches'], expiresAt: null }
     expect(await stored()).toMatchObject({ version: 2, scopes, ...kept })
