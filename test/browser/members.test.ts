@@ -36,12 +36,14 @@ describeInBrowser('the members of a firm', () => {
     await invite(page, 'bo.lund@example.com')
     const link = await page.getByRole('region', { name: 'the link' }).textContent()
     await expectGoodLooks(page, 'member-invited')
-    await storeSecret(page)
+    await storeSecret(page, 'I have sent or copied it')
     await page.getByRole('table', { name: 'Invitations' }).getByText('Bo Lund').waitFor()
     await expectGoodLooks(page, 'members-invitations')
 
     const theirs = await browser.open(new URL(link ?? '').pathname)
-    await theirs.getByText('Hale Estates invites you as an admin').waitFor()
+    await theirs
+      .getByText('Hale Estates invites you as an admin. You can manage API keys')
+      .waitFor()
     await expectGoodLooks(theirs, 'invitation-firm-new')
     await theirs.getByLabel('New password').fill(PASSWORD)
     await theirs.getByLabel('Repeat password').fill(PASSWORD)
