@@ -5015,7 +5015,7 @@ export const FirmsDocument = new TypedDocumentString(`
       planState
       tier
       requestsPerMinute
-      clientCount
+      clientCount(environment: production)
       identity {
         ...IdentityFacts
       }
