@@ -129,24 +129,23 @@ describeInBrowser('the home of a client', () => {
   })
 
   test('a firm is stopped on the spot, key by key', async () => {
-    const { keyId } = await prisma.grant.findUniqueOrThrow({ where: { id: grantId } })
+    const { keyId } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
     const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-    const other = await anotherKey(gateway, firmId)
-    await grantWith(database, other.id, clientId)
+    await grantWith(database, (await anotherKey(gateway, firmId)).id, clientId)
     const page = await open()
     const readers = section(page, 'Who can see what')
-    const stop = async (name: string, staysReadable: boolean) => {
+    const stop = async (name: RegExp, staysReadable: boolean) => {
       await readers.getByRole('button', { name }).click()
       const dialog = page.getByRole('dialog', { name })
       const others = dialog.getByText('With other keys the firm can still read')
       await expect.poll(() => others.isVisible()).toBe(staysReadable)
       await dialog.getByRole('button', { name: 'Stop' }).click()
     }
-    await stop('Stop the access of Hale Estates with the key Yearly report', true)
+    await stop(/^Stop the access of Hale Estates with the key Yearly report$/, true)
     await page.getByText('The key Yearly report of Hale Estates can no longer read').waitFor()
     const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
     expect(revokedAt).toBeInstanceOf(Date)
-    await stop(`Stop the access of Hale Estates with the key ${other.name}`, false)
+    await stop(/Hale Estates with the key (?!Yearly)/, false)
     await readers.getByText('No firm can see your portfolio.').waitFor()
   })
 
