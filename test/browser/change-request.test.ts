@@ -46,6 +46,7 @@ describeInBrowser('a connected client who opens a new link', () => {
     await expectGoodLooks(page, 'change-request', LOOKS.all)
     await page.getByRole('button', { name: 'Keep as it is' }).click()
     await heading(page, 'Kept as it is')
+    await page.getByText('you kept the connection as it was.').waitFor()
     expect(await stored()).toMatchObject({ version: 1, scopes: ['registry', 'detail'] })
     expect(await outcome('declined')).toMatchObject({ state: 'declined' })
   })
@@ -56,7 +57,7 @@ describeInBrowser('a connected client who opens a new link', () => {
     await tabTo(page, 'button', 'Keep as it is')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await heading(page, 'Connected')
+    await heading(page, 'Changed')
     const scopes = ['registry', 'valuation', 'detail', 'estate']
     const kept = { filterType: 'category', filterValues: ['watches'], expiresAt: null }
     expect(await stored()).toMatchObject({ version: 2, scopes, ...kept })

@@ -50,7 +50,7 @@ describeInBrowser('the clients of a firm', () => {
     const remind = page.getByRole('button', { name: 'Send reminders' })
     await remind.waitFor()
     await page.getByLabel('Key', { exact: true }).selectOption('Night reports')
-    await page.getByLabel('Show').selectOption('Not answered')
+    await page.getByLabel('Show').selectOption('Not answered, open or expired')
     await page.getByText('2 shown').waitFor()
     expect(await remind.count()).toBe(0)
     expect(new URL(page.url()).search).toBe(`?clients-key=${key.id}&clients-only=not_answered`)

@@ -29,10 +29,10 @@ export async function paste(command: string | null): Promise<unknown> {
 }
 
 /** Closes the dialog of a secret in the one way there is. */
-export async function storeSecret(page: Page): Promise<void> {
+export async function storeSecret(page: Page, confirmed = 'I have saved it'): Promise<void> {
   const done = page.getByRole('button', { name: 'Done' })
   await expect.poll(() => done.isDisabled()).toBe(true)
-  await page.getByLabel('I have saved it').check()
+  await page.getByLabel(confirmed).check()
   await done.click()
   await done.waitFor({ state: 'detached' })
 }

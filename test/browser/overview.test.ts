@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { anotherKey } from '../graphql/portal/opened-link.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectAccessible, expectGoodLooks, LOOKS } from '../support/looks.ts'
@@ -110,7 +111,7 @@ describeInBrowser('the home of a client', () => {
       .poll(() => readers.allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /^Hale Estates\s+All assets, including those added later\s+Basic information and Valuation\s+Last read: Never\s+Until /,
+          /^Hale Estates \(Yearly report\)\s+All assets, including those added later\s+Basic information and Valuation\s+Last read: Never\s+Until /,
         ),
       ])
     await expectGoodLooks(page, 'overview', LOOKS.all)
@@ -127,15 +128,25 @@ describeInBrowser('the home of a client', () => {
     await expect.poll(() => firstTitle(page)).toContain('Seascape')
   })
 
-  test('a firm is stopped on the spot', async () => {
+  test('a firm is stopped on the spot, key by key', async () => {
+    const { keyId } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
+    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+    await grantWith(database, (await anotherKey(gateway, firmId)).id, clientId)
     const page = await open()
     const readers = section(page, 'Who can see what')
-    await readers.getByRole('button', { name: 'Stop the access of Hale Estates' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
-    await readers.getByText('No firm can see your portfolio.').waitFor()
+    const stop = async (name: RegExp, staysReadable: boolean) => {
+      await readers.getByRole('button', { name }).click()
+      const dialog = page.getByRole('dialog', { name })
+      const others = dialog.getByText('With other keys the firm can still read')
+      await expect.poll(() => others.isVisible()).toBe(staysReadable)
+      await dialog.getByRole('button', { name: 'Stop' }).click()
+    }
+    await stop(/^Stop the access of Hale Estates with the key Yearly report$/, true)
     await page.getByText('The key Yearly report of Hale Estates can no longer read').waitFor()
     const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id: grantId } })
     expect(revokedAt).toBeInstanceOf(Date)
+    await stop(/Hale Estates with the key (?!Yearly)/, false)
+    await readers.getByText('No firm can see your portfolio.').waitFor()
   })
 
   test('on paper, in light and dark, are the page and the statement alone', async () => {

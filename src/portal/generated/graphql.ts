@@ -994,7 +994,7 @@ export type ValueHistoryQuery = { portfolio: { valueHistory: Array<{ at: string,
 export type OverviewGrantsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OverviewGrantsQuery = { connectedApps: { nodes: Array<{ id: string, state: GrantState, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { name: string, firmName: string, state: KeyState, id: string } }>, pageInfo: { hasNextPage: boolean } } };
+export type OverviewGrantsQuery = { connectedApps: { nodes: Array<{ id: string, state: GrantState, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { name: string, firmId: string, firmName: string, state: KeyState, id: string } }>, pageInfo: { hasNextPage: boolean } } };
 
 export type AssetCategoriesQueryVariables = Exact<{
   clientId: string | number;
@@ -1243,6 +1243,11 @@ export type GrantConsentsQuery = { grant: { client: { isSandboxClient: boolean, 
 export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
 export type DeletionFactsFragment = { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null };
+
+export type ActiveGrantsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ActiveGrantsQuery = { connectedApps: { nodes: Array<{ id: string, key: { firmId: string, state: KeyState, id: string } }> } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string | number;
@@ -3408,6 +3413,7 @@ export const OverviewGrantsDocument = new TypedDocumentString(`
       key {
         id: keyId
         name
+        firmId
         firmName
         state
       }
@@ -4085,6 +4091,20 @@ export const GrantConsentsDocument = new TypedDocumentString(`
     endCursor
   }
 }`) as unknown as TypedDocumentString<GrantConsentsQuery, GrantConsentsQueryVariables>;
+export const ActiveGrantsDocument = new TypedDocumentString(`
+    query ActiveGrants {
+  connectedApps(first: 50, state: [active]) {
+    nodes {
+      id
+      key {
+        id: keyId
+        firmId
+        state
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ActiveGrantsQuery, ActiveGrantsQueryVariables>;
 export const RevokeGrantDocument = new TypedDocumentString(`
     mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
   revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
@@ -4995,7 +5015,7 @@ export const FirmsDocument = new TypedDocumentString(`
       planState
       tier
       requestsPerMinute
-      clientCount
+      clientCount(environment: production)
       identity {
         ...IdentityFacts
       }

@@ -4,11 +4,11 @@ import { useLocation, useParams } from 'wouter'
 import { post } from '../data/session/http.ts'
 import { useLoaded } from '../data/session/use-get.ts'
 import { usePost } from '../data/session/use-post.ts'
+import type { MemberRole } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
-import { ROLES } from '../words/roles.ts'
 import {
   describeEnded,
   type FirmInvitation,
@@ -50,11 +50,20 @@ export default function InvitationPage() {
   )
 }
 
+// Said to the person who gets the role.
+const MAY: Readonly<Record<MemberRole, string>> = {
+  member: t('You can see keys, clients and activity. You can change nothing.'),
+  developer: t(
+    'You can manage sandbox keys with their webhooks and links. You can change nothing of production.',
+  ),
+  admin: t('You can manage API keys, connection links and members.'),
+}
+
 function FirmInvitationPage({ token, invited }: { token: string; invited: FirmInvitation }) {
   const { name, email, firm, role, acceptance } = invited
   const asRole = t(
-    '{firm} invites you as {role, select, admin {an admin} developer {a developer} other {a member}}. {may}.',
-    { firm, role, may: ROLES[role].description },
+    '{firm} invites you as {role, select, admin {an admin} developer {a developer} other {a member}}. {may}',
+    { firm, role, may: MAY[role] },
   )
   if (acceptance === 'sign_in' || acceptance === 'signed_in')
     return (

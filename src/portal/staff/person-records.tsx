@@ -37,11 +37,17 @@ export function Newest<Row>({ title, of, action, children }: NewestProps<Row>) {
     <Section
       title={title}
       action={action}
-      description={count > 0 && t('The newest {count} of {totalCount}.', { count, totalCount })}
+      description={count > 0 && formatShown(count, totalCount)}
     >
       {count > 0 ? children(nodes) : <Dimmed>{t('None')}</Dimmed>}
     </Section>
   )
+}
+
+function formatShown(count: number, totalCount: number): string {
+  return count < totalCount
+    ? t('The newest {count} of {totalCount}.', { count, totalCount })
+    : t('{count, plural, one {The only one} other {All #}}.', { count })
 }
 
 interface TableProps<Row> extends Omit<NewestProps<Row>, 'children'> {

@@ -27,6 +27,8 @@ interface Props {
   readonly advice?: string
   /** A text below the secret. */
   readonly note?: string
+  /** What the person confirms before it closes. */
+  readonly confirmed?: string
   readonly onClose: () => void
 }
 
@@ -52,6 +54,7 @@ function Secret({
   trial,
   advice = t('Copy it now and keep it in a password manager or secret store.'),
   tryIt = t('Try it:'),
+  confirmed = t('I have saved it'),
   onClose,
 }: Omit<Props, 'secret' | 'lost'> & { readonly secret: string }) {
   const [saved, setSaved] = useState(false)
@@ -80,7 +83,7 @@ function Secret({
         {curl && <CopyBlock text={curl} what={t('the command')} label={t('Test command')} />}
         {trial}
         <Checkbox
-          label={t('I have saved it')}
+          label={confirmed}
           checked={saved}
           onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
         />

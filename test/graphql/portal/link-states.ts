@@ -43,6 +43,8 @@ const withdraw: Step = (to) => to.withdraw()
 const decline: Step = (to) => to.decline()
 const approve: Step = (to) => to.approve()
 const approveEarlier: Step = async (to) => to.approve(await to.newLink())
+const giveToAnotherKey: Step = async ({ gateway, firm, clientId }) =>
+  grantWith(gateway.database, (await anotherKey(gateway, firm.firmId)).id, clientId)
 const read =
   (times: number): Step =>
   (to) =>
@@ -183,7 +185,13 @@ export const LINK_STATES: readonly LinkState[] = [
     [approveEarlier, decline],
     'kept as it is: the grant of an earlier link lasts',
     [null, 'declined', [null, 0, 'other']],
-    ...['Approve the change', DECLINED, READS],
+    ...['Approve the change', 'you kept the connection as it was.', READS],
+  ),
+  after(
+    [giveToAnotherKey, decline],
+    'declined, while another key of the firm has a grant',
+    [null, 'declined', [null, 0, null]],
+    ...[DECLINED, 'With other keys the firm can still read your portfolio.'],
   ),
   after(
     [
@@ -215,11 +223,7 @@ export const LINK_STATES: readonly LinkState[] = [
     '20 of your 21 connections to this firm are listed',
   ),
   after(
-    [
-      async ({ gateway, firm, clientId }) =>
-        grantWith(gateway.database, (await anotherKey(gateway, firm.firmId)).id, clientId),
-      expire,
-    ],
+    [giveToAnotherKey, expire],
     'expired, while an operator has given a grant',
     ['link_expired', null, [null, 0, null]],
     ...[NOT_ANSWERED, READS],

@@ -1,7 +1,7 @@
 import { useQuery } from '../../data/use-query.ts'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
-import { rich, t } from '../../i18n/text.ts'
-import { ButtonTo, Name } from '../../ui/inline.tsx'
+import { t } from '../../i18n/text.ts'
+import { ButtonTo } from '../../ui/inline.tsx'
 import { EmptyState, PortalPage } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/page-parts.tsx'
 import { ConnectedAppsButton } from './invalid-link.tsx'
@@ -10,7 +10,7 @@ import { ReturnToFirm } from './return-to-firm.tsx'
 
 /** An answer of the client. `grantId`: of the grant that was given or changed, or that stays as it is. */
 export type Answer =
-  | { readonly kind: 'approved'; readonly grantId: string }
+  | { readonly kind: 'approved'; readonly grantId: string; readonly isChange: boolean }
   | { readonly kind: 'declined'; readonly grantId: string | null }
 
 interface Props {
@@ -41,10 +41,10 @@ export function Answered({ link, answer }: Props) {
   )
 }
 
-function headOf({ kind, grantId }: Answer) {
-  if (kind === 'approved') return { title: t('Connected') }
+function headOf(answer: Answer) {
+  if (answer.kind === 'approved') return { title: answer.isChange ? t('Changed') : t('Connected') }
   return {
-    title: grantId === null ? t('Declined') : t('Kept as it is'),
+    title: answer.grantId === null ? t('Declined') : t('Kept as it is'),
     description: t(
       'The firm sees your answer. If you change your mind, open the link again while it is valid.',
     ),
@@ -55,12 +55,11 @@ function headOf({ kind, grantId }: Answer) {
 function Connected({ firm, grantId }: { readonly firm: string; readonly grantId: string }) {
   return (
     <EmptyState
-      title={t('The firm can now read what you chose')}
+      title={t('{name} can now read what you chose', { name: firm })}
       action={<ButtonTo href={`/connected-apps/${grantId}`}>{t('View the connection')}</ButtonTo>}
     >
-      {rich(
-        'It is {name}. You can change or revoke this at any time under Account settings, Access, Connected Apps. The reads of the firm are listed there as well.',
-        { name: <Name>{firm}</Name> },
+      {t(
+        'You can change or revoke this at any time under Account settings, Access, Connected Apps. The reads of the firm are listed there as well.',
       )}
     </EmptyState>
   )

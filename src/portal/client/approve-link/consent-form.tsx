@@ -49,7 +49,7 @@ export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props)
     const approved = grant
       ? (await change.run({ input: { link, ...changeInput(grant, chosen) } }))?.updateGrant
       : (await give.run({ input: { link, ...chosen } }))?.createGrant
-    if (approved) onAnswer({ kind: 'approved', grantId: approved.id })
+    if (approved) onAnswer({ kind: 'approved', grantId: approved.id, isChange: grant !== null })
     else terms.consent.reload()
   }
   const submitDecline = async () => {

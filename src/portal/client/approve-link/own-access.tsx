@@ -1,4 +1,5 @@
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Divider, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Fragment } from 'react'
 import { isWithinUsageDays, USAGE_DAYS } from '../../../values/durations.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { KeyName } from '../../domain/keys/key-name.tsx'
@@ -29,8 +30,11 @@ export function OwnAccess({ request }: Props) {
       <Text size="sm">
         {formatAnswer(request)} {formatAccess(request)}
       </Text>
-      {request.grants.map((grant) => (
-        <GivenAccess key={grant.id} grant={grant} />
+      {request.grants.map((grant, place) => (
+        <Fragment key={grant.id}>
+          {place > 0 && <Divider />}
+          <GivenAccess grant={grant} />
+        </Fragment>
       ))}
       {unlisted && (
         <Text size="sm">
@@ -97,24 +101,40 @@ function hasOwnAccess({ problem, answer, grants }: Request): boolean {
 }
 
 // The person's answer to this link, in words.
-function formatAnswer({ answer, answeredAt }: Request): string {
-  if (answer === null || answeredAt === null) return t('You have not answered this link.')
+function formatAnswer(request: Request): string {
+  const { answer } = request
+  if (answer === null || request.answeredAt === null) return t('You have not answered this link.')
+  const answeredAt = formatDateTime(request.answeredAt)
+  if (hasKept(request))
+    return t('On {answeredAt}, you kept the connection as it was.', { answeredAt })
   return t(
     'You {answer, select, approved {approved} other {declined}} this link on {answeredAt}.',
-    { answer, answeredAt: formatDateTime(answeredAt) },
+    { answer, answeredAt },
   )
+}
+
+// Whether the person declined a change of the grant that the key of the link has.
+function hasKept({ answer, answeredAt, activeGrant, grants }: Request): boolean {
+  if (answer !== 'declined' || answeredAt === null) return false
+  return grants.some(({ id, createdAt }) => id === activeGrant?.id && createdAt <= answeredAt)
 }
 
 // The access of the firm to the person's data, by all links. The grants under which it can read are listed first.
 function formatAccess(request: Request): string {
-  const { grants } = request
+  const { grants, answer, activeGrant } = request
   if (grants.length === 0)
     return t('You have never given this firm access, and it has read nothing of your portfolio.')
   const canRead = grants.some(({ endedAt }) => endedAt === null)
-  const access = canRead
-    ? t('The firm can read your portfolio.')
-    : t('The firm could read your portfolio. This has ended, and it can read nothing now.')
+  const access = formatCanRead(canRead, answer === 'declined' && activeGrant === null)
   return `${access} ${formatAllReads(request)}`
+}
+
+function formatCanRead(canRead: boolean, byOthers: boolean): string {
+  if (!canRead)
+    return t('The firm could read your portfolio. This has ended, and it can read nothing now.')
+  return byOthers
+    ? t('With other keys the firm can still read your portfolio.')
+    : t('The firm can read your portfolio.')
 }
 
 // How many grants are not listed; null: all are.

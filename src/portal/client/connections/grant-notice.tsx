@@ -49,7 +49,7 @@ function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) 
 
 function StillInUse({ grant }: { readonly grant: GrantFactsFragment }) {
   const { run, busy, error } = useAction(KeepGrantDocument)
-  const { firmName } = grant.key
+  const { firmName, name } = grant.key
   const keep = async () => {
     if (!(await run({ grantId: grant.id }))) return
     notify({ text: t('You kept this access. You will be asked again in a year.') })
@@ -77,7 +77,7 @@ function StillInUse({ grant }: { readonly grant: GrantFactsFragment }) {
           </Button>
           <DialogButton
             size="xs"
-            aria-label={t('Stop the access of {firmName}', { firmName })}
+            aria-label={t('Stop the access of {firmName} with the key {name}', { firmName, name })}
             dialog={(close) => <RevokeDialog grant={grant} onClose={close} />}
           >
             {t('Stop')}

@@ -50,12 +50,12 @@ export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> })
 
 function Line({ grant, onStop }: { readonly grant: OverviewGrant; readonly onStop: () => void }) {
   const { id, key, filter, effectiveScopes, expiresAt, lastReadAt, createdAt } = grant
-  const { firmName } = key
+  const { firmName, name } = key
   return (
     <li className={classes.row}>
       <span>
         <To href={`/connected-apps/${id}`} size="sm" fw={600}>
-          {firmName}
+          <bdi>{`${firmName} (${name})`}</bdi>
         </To>
         <Text size="sm" component="span" display="block">
           {formatFilter(filter)}
@@ -82,7 +82,7 @@ function Line({ grant, onStop }: { readonly grant: OverviewGrant; readonly onSto
           color="red"
           size="xs"
           onClick={onStop}
-          aria-label={t('Stop the access of {firmName}', { firmName })}
+          aria-label={t('Stop the access of {firmName} with the key {name}', { firmName, name })}
         >
           {t('Stop')}
         </Button>

@@ -14,7 +14,7 @@ const ONLY: Choice<FirmClientFilter> = {
     ends_soon: t('Ends soon'),
     never_read: t('Never read'),
     link_open: t('Link open'),
-    not_answered: t('Not answered'),
+    not_answered: t('Not answered, open or expired'),
     declined: t('Declined'),
     ended: t('Ended'),
     deletion_requested: t('Deletion requested'),

@@ -53,7 +53,7 @@ export default function KeyPage() {
         of={query}
         title={key?.name ?? t('API key')}
         description={rich(
-          'A key of {firmlink}. <link>All keys</link> <link2>Documentation</link2>',
+          'A key of {firmlink}. <link>All keys</link> · <link2>Documentation</link2>',
           {
             firmlink: <FirmLink firm={key?.firm} />,
             link: (parts) => <To href={`/firms/${firmId}/service-api`}>{parts}</To>,

@@ -142,6 +142,7 @@ function SentInvitation({ sent: { path, invitation }, onClose }: SentProps) {
       secret={window.location.origin + path}
       advice={t('Copy it now and send it to {email} yourself.', { email })}
       note={t('It works once, until {expiresAt}. Nobody else should see it.', { expiresAt })}
+      confirmed={t('I have sent or copied it')}
       onClose={onClose}
     />
   )

@@ -93,11 +93,11 @@ function Axes({ of: { left, width, values, dates } }: { of: ChartLayout }) {
 function Reading({ of: point }: { of: ChartPoint | undefined }) {
   return (
     <Text size="sm" className="digits" mb="xs" aria-hidden>
+      <Text span inherit c="dimmed">
+        {point?.date}:
+      </Text>{' '}
       <Text span inherit fw={600}>
         {point?.text}
-      </Text>{' '}
-      <Text span inherit c="dimmed">
-        {point?.date}
       </Text>
     </Text>
   )
