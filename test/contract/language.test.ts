@@ -3,9 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isNode, SOURCES, syntaxOf } from './source-syntax.ts'
 
-/** Of `Intl`: these take no locale. */
 const WITHOUT_LOCALE = ['getCanonicalLocales', 'supportedValuesOf']
-/** At which place each takes its locale. */
 const LOCALE_METHODS: Readonly<Record<string, number>> = {
   localeCompare: 1,
   toLocaleDateString: 0,

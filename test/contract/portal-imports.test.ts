@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { importsIn } from './imports.ts'
 
 const ROOT = 'src/portal'
-/** Each folder may import those before it. */
 const LAYERS = ['generated', 'i18n', 'words', 'data', 'ui', 'domain', 'FEATURES', 'app']
 /** The features, which do not import each other, and the parts of a feature that they may import. */
 const FEATURES: Readonly<Record<string, readonly string[]>> = {

@@ -56,7 +56,6 @@ const EVENTS = 'auditEvents(first: 100) { nodes { personName } }'
 const search = (text: string, selection: string) => `staffSearch(text: "${text}") { ${selection} }`
 const ofKey = (selection: string) => (of: Subject) => `apiKey(id: "${of.keyId}") { ${selection} }`
 
-/** The fields that show staff somebody else. */
 const READS: Readonly<Record<string, Read>> = {
   'ApiKey.auditEvents': { text: ofKey(EVENTS) },
   'ApiKey.grants': { text: ofKey('grants { nodes { client { name } } }') },

@@ -14,7 +14,6 @@ const SIZE = 1 << 30
 const CUT =
   'open(my $f, ">", $ARGV[0]) or die $!; my $flag = pack("I", 2); ioctl($f, 0x8004587D, $flag) or die $!'
 
-/** Why this machine has no such disk. */
 function lacksDisk(): string | undefined {
   if (process.getuid?.() !== 0) return 'needs root, to mount a disk'
   const has = (program: string) => spawnSync('which', [program]).status === 0

@@ -39,7 +39,6 @@ function describe(thrown: unknown): string {
   return String(thrown).slice(0, LONGEST_RESULT)
 }
 
-/** Gives the work a folder, and ends what it has started. */
 async function isolate<Result>(
   work: (given: Pick<Run, 'folder' | 'atEnd'>) => Promise<Result>,
 ): Promise<Result> {

@@ -16,7 +16,6 @@ beforeAll(async () => {
   clientId = await clientWith(database, [...WATCH, ...BARE, ...assets(8)])
 })
 
-/** The types with an id of their own. */
 const STORED = ['Asset', 'Collection', 'ShareLink']
 const MONEY = '{ amount currency }'
 const ASSET = restSelection(objectType(schema, 'Asset'))

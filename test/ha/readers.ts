@@ -64,7 +64,6 @@ async function ask(url: string, { path, key }: Pick<Reading, 'path' | 'key'>) {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** A portfolio that does not change: one body is right. */
 async function fixedReadings(url: string, { still, key }: World): Promise<Reading[]> {
   const paths = [
     `/api/v1/assets?client_id=${still}`,

@@ -38,7 +38,6 @@ async function timesOf(client: string, ref: string): Promise<Times> {
   return rows[0] ?? {}
 }
 
-/** The scopes of the asset whose time the lines move. */
 async function movedBy(lines: readonly object[], ref = 'a', before: readonly object[] = START) {
   const client = await scratch.newClient()
   await scratch.import(client, [...before])

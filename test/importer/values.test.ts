@@ -9,7 +9,6 @@ const value = (client: string) =>
 const is = (market_value: string | null, year: number | null) => [
   { market_value, valued_at: year && new Date(`${year}-01-01`) },
 ]
-/** A valuation of the first day of a year. */
 const worth = (year: number, text: string, source?: string) =>
   valuation(text, `${year}-01-01`, source)
 const given = (more: object = { market_value: '5' }) => asset('a', more)

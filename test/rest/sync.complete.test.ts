@@ -24,7 +24,6 @@ async function granted() {
   return { clientId, grantId, key, ids, path, whole, newest }
 }
 
-/** A delta in both skins, as titles and refs. */
 async function deltaOf({ clientId, key, path, ids }: Granted, since: string) {
   const body = await read(gateway, `${path}&updated_since=${since}`, key)
   const { json } = await gateway.graphql(

@@ -35,7 +35,6 @@ export function startClients(
   }
 }
 
-/** Why a request failed; `undefined` if it was served. */
 function ask(options: RequestOptions, url: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const call = get(url, options, (response) => {

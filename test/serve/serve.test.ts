@@ -25,7 +25,6 @@ const bearer = (secret: string) => ({
   'X-Service-Version': '2024-01-01',
 })
 
-/** Sends a part of a request. `finish` sends the rest. */
 async function openRequest(url: string) {
   const headers = { ...bearer(token), ...JSON_TYPE }
   const call = request(`${url}/plants`, { method: 'POST', headers })

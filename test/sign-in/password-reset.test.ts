@@ -44,7 +44,6 @@ const request = (email: unknown, address = newAddress()) =>
 const mails = () =>
   sent.flatMap(({ to, text }) => (text.includes('/invitation/') ? `To: ${to}\n${text}` : []))
 const send = () => sendMails(gateway.serving, mailer, () => new Date(clock))
-/** The account is looked for after the response. */
 const expectMails = (count: number) =>
   expect
     .poll(async () => {

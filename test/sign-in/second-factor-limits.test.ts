@@ -51,7 +51,6 @@ function send(from: Browser, path: 'verify-totp' | 'verify-backup-code', code: s
   return from.post(`/api/auth/two-factor/${path}`, { code }, { headers })
 }
 
-/** A right code that has not been used. */
 const rightCode = () => totp(secret, Date.now() + 30_000)
 const wrongCode = () => (rightCode() === '000000' ? '111111' : '000000')
 

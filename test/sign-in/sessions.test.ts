@@ -137,7 +137,6 @@ const signIn = async () => {
   expect((await browser.signIn(person)).status).toBe(200)
   return browser
 }
-/** Sessions of other browsers, one after the other. */
 async function addSessions(count: number) {
   for (let i = 0; i < count; i++) await sessionOf(gateway.database, person.userId)
 }

@@ -5,7 +5,6 @@ import {
   type NewServiceAccount,
 } from '../../src/modules/service-accounts/service-account.writes.ts'
 
-/** The addresses that requests of tests come from. */
 const HERE = ['127.0.0.0/8', '::1/128']
 
 /** A service account: by default with all scopes, for requests of this machine. */

@@ -82,7 +82,6 @@ test('a connection link that is badly asked for is explained, and not stored', a
   expect(codeOf(await create({ purpose: '𝒳'.repeat(280) }))).toBeNull()
 })
 
-/** A link as another person may have changed it. */
 const forgeriesOf = (link: string) => [
   ...['', 'link', '\0', 'x'.repeat(200_000), `${link}.x`],
   `.${link.split('.')[1]}`,

@@ -84,7 +84,6 @@ const idOf = (cookie: string) => /session_[0-9A-Z]{26}/.exec(cookie.split('=')[1
 
 type Happening = (page: Page) => Promise<unknown>
 
-/** What brings each about, after the page was loaded. */
 const HAPPEN: Readonly<Record<Between, Happening>> = {
   'another person signed in': async (page) => {
     // The other admin or client could send the form themselves.

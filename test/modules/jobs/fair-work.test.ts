@@ -39,7 +39,6 @@ function workOf(most: number, mostOfFirm: number, ofTurn = 1): FairWork {
   })
 }
 
-/** So many pieces of a firm: a1, a2 … */
 const of = (firm: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `${firm}${i + 1}`, firmId: firm }))
 

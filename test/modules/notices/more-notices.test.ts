@@ -23,7 +23,6 @@ async function sent(now: Date): Promise<Mail[]> {
   return mails
 }
 
-/** Since when each key or grant has a notice that is due. */
 async function waitingAt(now: Date): Promise<Map<string, Date>> {
   const found = new Map<string, Date>()
   const item = async (id: string, since: Date) => void found.set(id, since)
