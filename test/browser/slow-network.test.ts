@@ -30,7 +30,7 @@ describeInBrowser('the loads of a slow network', () => {
       'page-session.js',
       'rolldown-runtime.js',
     ])
-    expect(sum(loads)).toBeLessThan(130_200)
+    expect(sum(loads)).toBeLessThan(130_250)
   })
 
   test.each([

@@ -41,9 +41,7 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.5, blur: 2 },
         closeButtonProps: { 'aria-label': t('Close') },
-        styles: {
-          title: { fontFamily: SERIF, fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3 },
-        },
+        styles: { title: { fontFamily: SERIF, fontSize: '1.25rem', fontWeight: 600 } },
         // Mantine makes it a <header>, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
