@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pendingMigrations } from '../../src/database/migrate.ts'
 import type { ServingDatabase } from '../../src/database/open.ts'
@@ -7,6 +9,8 @@ import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
 import { addressOf } from '../cli/address.ts'
 import { jsonOf, orangery } from '../cli/orangery.ts'
 import { testDatabase } from '../support/database.ts'
+
+const FILE = join(tmpdir(), 'later')
 
 const database = testDatabase({ isVerified: false })
 const { pool, serving } = database
@@ -66,7 +70,7 @@ describe('the schema of a later release', () => {
     await expect(start()).rejects.toMatchObject(REFUSED)
     await expect(bringUpToDate(database)).rejects.toMatchObject(REFUSED)
     const HERE = { DATABASE_URL: await addressOf(database) }
-    for (const argv of [['firm', 'create', '--name', 'Hale'], ['doctor'], ['backup', '/tmp/later']])
+    for (const argv of [['firm', 'create', '--name', 'Hale'], ['doctor'], ['backup', FILE]])
       expect(jsonOf(await orangery([...argv, '--json'], HERE)).error).toEqual(REFUSED)
   })
 

@@ -20,7 +20,7 @@ interface WritingContext {
   readonly words: MailWords
 }
 
-/** Writes a mail when it is sent. Its links are made here and are only in it. Null: it is no longer useful. */
+/** Writes a mail when it is sent. Its links are only in it. The result is null if it is not useful any more. */
 export type MailWriter = (
   mail: Pick<ClaimedMail, 'email' | 'about'>,
   context: WritingContext,

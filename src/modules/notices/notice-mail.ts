@@ -32,7 +32,7 @@ export const writeNotice: MailWriter = async ({ email, about }, context) => {
   const notice = About.parse(about)
   const [grant] = await readGrants(prisma, [notice.grantId], now)
   if (grant === undefined) return null
-  // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
+  // A person who was locked out meanwhile, or who is not an admin any more, gets no mail.
   const isClient = (await readClient(prisma, grant.clientId))?.email === email
   if (!isClient && !(await isAdmin(prisma, grant.key.firm.id, email))) return null
   const link = urlOf(`/connected-apps/${grant.id}`)
