@@ -19,6 +19,8 @@ interface Walk {
   readonly entries: Entries
   readonly count: number
   readonly grant: Page['grant']
+  /** Whether nothing was written while its pages were read. */
+  readonly isAlone: boolean
   /** How often the portfolio had been put back. */
   readonly restores: number
 }
@@ -77,6 +79,7 @@ export class Mirror {
   async #walkByLinks(start: string, style: Style, isAlone: boolean): Promise<Outcome> {
     let walk = style.resumes ? this.#interrupted : null
     const isResumed = walk !== null
+    const wasAlone = isAlone && walk?.isAlone !== false
     this.#interrupted = null
     for (let pages = 1; ; pages++) {
       const page = await this.#read(walk?.url ?? start, style, isAlone)
@@ -91,11 +94,12 @@ export class Mirror {
       const { next } = page.links
       if (next === null) {
         if (isAlone && !isResumed) this.#checkCount(start, page, count)
-        return this.#end(start, page, entries, isAlone)
+        return this.#end(start, page, entries, wasAlone)
       }
       if (page.sync.as_of !== null) this.#findings.add('wrong', `as_of before the end: ${start}`)
-      walk = { url: next, entries, count, grant: page.grant, restores: this.#restores() }
-      if (isAlone) this.kept.push({ url: next, restores: walk.restores })
+      const restores = this.#restores()
+      walk = { url: next, entries, count, grant: page.grant, isAlone: wasAlone, restores }
+      if (isAlone) this.kept.push({ url: next, restores })
       if (pages === style.cutAfter) {
         this.#interrupted = walk
         return { kind: 'cut' }
