@@ -1,5 +1,4 @@
 import { type PageFacts, readOrangeryPage, readRestAsset, readRestPage } from './read-page.ts'
-import type { BenchRequest } from './request.ts'
 import type { Entry, Workload } from './workloads.ts'
 
 /** Adds the entries of the commit before beside those of the gateway that they are compared with. */
@@ -29,14 +28,8 @@ function besides({ name }: Workload, entry: Entry, theirs: readonly Entry[]): En
   if (entry.name !== 'Orangery GraphQL') return []
   return [
     { ...entry, name: 'Orangery GraphQL cold', server: 'orangery-cold' },
-    { ...graphqlFacts, name: 'before GraphQL cold', server, requests: requests.map(asBefore) },
+    { ...graphqlFacts, name: 'before GraphQL cold', server, requests },
   ]
-}
-
-// The detail of a category was a scalar before.
-function asBefore(request: BenchRequest): BenchRequest {
-  const body = request.body?.replace('categoryDetail { members }', 'categoryDetail')
-  return { ...request, ...(body !== undefined && { body }) }
 }
 
 // Another commit may have more or fewer members. Its database gets no writes, so values differ after those of `mixed`.
