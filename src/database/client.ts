@@ -71,19 +71,32 @@ function withPrisma(
   prismaPool: pg.Pool,
   timeout: number,
 ): Database {
-  const transactionOptions = { maxWait: 5_000, timeout }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool), transactionOptions })
-  // Not the pool of Prisma: all of its connections may wait for the same session.
-  watchRevocations(prisma, [pools.pool])
+  // A client takes 13 MB, and what the owner does at a start needs none.
+  let opened: PrismaClient | undefined
+  const open = () => {
+    const transactionOptions = { maxWait: 5_000, timeout }
+    const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool), transactionOptions })
+    // Not the pool of Prisma: all of its connections may wait for the same session.
+    watchRevocations(prisma, [pools.pool])
+    return prisma
+  }
   const { pool: portfolios, identity, health } = pools
   const byPurpose = { identity, portfolios, prisma: prismaPool, health }
   const all = new Set(Object.values(byPurpose))
   const close = async () => {
-    await prisma.$disconnect()
+    await opened?.$disconnect()
     await Promise.all([...all].map((pool) => pool.end()))
   }
   let closing: Promise<void> | undefined
-  return { ...pools, prisma, pools: byPurpose, close: () => (closing ??= close()) }
+  return {
+    ...pools,
+    get prisma() {
+      opened ??= open()
+      return opened
+    },
+    pools: byPurpose,
+    close: () => (closing ??= close()),
+  }
 }
 
 // Node reads at most this many bytes at once. After a chunk of this size, more data probably waits.
