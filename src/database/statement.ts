@@ -142,9 +142,9 @@ export function inReadingOrder(sql: string): string {
 
 // Small letters alone keep σ apart from ς, and capitals alone ẞ apart from ß. A letter and its accent may be stored as two
 // characters. ICU takes ten times as long as the rules of ASCII, which are the same for a text of one byte for each
-// character.
+// character. The collation is that of a constant, because Citus drops the one of a column on the way to its nodes.
 function withoutCase(sql: string): string {
-  const ofScripts = `normalize(upper(lower(${sql} COLLATE ${COLLATION})), NFC) COLLATE "C"`
+  const ofScripts = `normalize(upper(lower(${sql} || '' COLLATE ${COLLATION})), NFC) COLLATE "C"`
   return `CASE WHEN octet_length(${sql}) = length(${sql}) THEN upper(${sql} COLLATE "C") ELSE ${ofScripts} END`
 }
 
