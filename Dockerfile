@@ -10,6 +10,7 @@ COPY prisma ./prisma
 COPY src ./src
 COPY openapi.json schema.graphql CHANGELOG.md ./
 COPY docs/guide ./docs/guide
+COPY docs/samples ./docs/samples
 COPY docs/glossary.md docs/importing.md ./docs/
 COPY clients ./clients
 RUN npm run build

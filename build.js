@@ -19,6 +19,7 @@ const SOURCES = [
   'docs/guide',
   'docs/glossary.md',
   'docs/importing.md',
+  'docs/samples',
   'CHANGELOG.md',
   'clients',
 ]

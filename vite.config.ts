@@ -20,6 +20,7 @@ const DOCUMENTS = [
   'docs/guide',
   'docs/glossary.md',
   'docs/importing.md',
+  'docs/samples',
 ]
 const OUT = join(import.meta.dirname, 'dist', 'portal')
 // The highest costs seconds of every build, for a hundredth.

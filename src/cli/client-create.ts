@@ -9,7 +9,7 @@ import {
   parseCurrency,
 } from '../modules/people/person.writes.ts'
 import { type BadLine, type ClientTerms, type ListedClient, readClientList } from './client-list.ts'
-import { type CliCommand, type CommandResult, oneLine, optionParser, toJson } from './command.ts'
+import { type CliCommand, type CommandResult, faultLines, optionParser, toJson } from './command.ts'
 import { openSource } from './import.ts'
 import { sendInvitation } from './invite.ts'
 import type { Session } from './runner.ts'
@@ -97,7 +97,7 @@ function takenLines(
 
 function describeBadLines(unsorted: readonly BadLine[]): CommandResult {
   const bad = [...unsorted].sort((a, b) => a.line - b.line)
-  const lines = bad.map(({ line, reason }) => oneLine(`line ${line}: ${reason}`))
+  const lines = faultLines(bad.map(({ line, reason }) => [`line ${line}`, reason]))
   const message = `Nothing was created: the list has bad lines (${bad.length}).`
   return { json: { bad }, lines, error: { code: 'invalid_parameter', message } }
 }
@@ -106,16 +106,12 @@ function newLink(email: string): string {
   return `For a new link: orangery invite --email ${email}`
 }
 
-interface Made extends CommandResult {
-  readonly json: object
-}
-
 async function createOne(
   session: Session,
   { line: _, ...wanted }: ListedClient,
   user: ListedUser | undefined,
   invite: boolean,
-): Promise<Made> {
+): Promise<CommandResult & { readonly json: object }> {
   const { id, name, email, environment, currency } =
     user ?? (await createClient(operator(session.prisma), wanted))
   const mayInvite = invite && (user?.lacksPassword ?? true)

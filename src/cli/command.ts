@@ -1,6 +1,7 @@
 import { Command, Help, InvalidArgumentError, type Option } from 'commander'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
+import { groupBy } from '../values/group-by.ts'
 import { CONTROLS, snakeCase } from '../values/text.ts'
 import type { CommandError } from './command-error.ts'
 import type { Creation, PoolSession, Runner, Session, Work } from './runner.ts'
@@ -83,15 +84,16 @@ export class CliCommand extends Command {
     return found.#find(names)
   }
 
-  /** Commander calls this for the first required option that is missing. The error names all of them. */
+  /** Commander calls this for the first missing option, before it looks for unknown ones. The error names all. */
   missingMandatoryOptionValue(): never {
+    const unknown = this.args.filter((arg) => /^-./.test(arg))
     const missing = this.options.filter(
       (option) => option.mandatory && this.getOptionValue(option.attributeName()) === undefined,
     )
+    const first = unknown.map((arg) => `unknown option '${arg}'; `).join('')
+    const code = unknown.length > 0 ? 'unknownOption' : 'missingMandatoryOptionValue'
     const flags = missing.map((option) => option.flags).join(', ')
-    return this.error(`error: missing ${flags}`, {
-      code: 'commander.missingMandatoryOptionValue',
-    })
+    return this.error(`error: ${first}missing ${flags}`, { code: `commander.${code}` })
   }
 
   #reject(given: string | undefined): never {
@@ -149,6 +151,18 @@ export function listed<Entry extends object>(
 ): CommandResult {
   const line = typeof format === 'function' ? format : (entry: Entry) => columns(entry, format)
   return { json: { data }, lines: data.length > 0 ? data.map(line) : [none], isList: true }
+}
+
+// A fault of a whole file would else be said as often as the file has lines.
+const PLACES = 3
+
+/** A line for each fault, with its first places and how many more it has. */
+export function faultLines(faults: readonly (readonly [place: string, fault: string])[]): string[] {
+  return [...groupBy(faults, ([, fault]) => fault)].map(([fault, equal]) => {
+    const places = equal.slice(0, PLACES).map(([place]) => place)
+    if (equal.length > PLACES) places.push(`${equal.length - PLACES} more`)
+    return oneLine(`${places.join('; ')}: ${fault}`)
+  })
 }
 
 function columns<Entry extends object>(entry: Entry, names: readonly (keyof Entry)[]): string {

@@ -27,19 +27,13 @@ export function addExplain(program: CliCommand): void {
 
 function formatExplanation(found: AccessExplanation): CommandResult {
   const { key, client, error, access, scopes, assets } = found
-  const filter = access && {
-    type: access.visibility.filter.type,
-    values: filterValues(access.visibility.filter),
-  }
+  const given = access?.visibility.filter
+  const filter = given ? { type: given.type, values: filterValues(given) } : null
   const rejectedWith = error && { code: error.code, message: error.message }
+  const lines = [...formatKey(found), ...formatGrant(found), ...formatScopes(found)]
   return {
     json: { key, client, rejectedWith, grant: access?.grant ?? null, filter, scopes, assets },
-    lines: [
-      ...formatKey(found),
-      ...formatGrant(found),
-      ...formatScopes(found),
-      formatResult(error),
-    ],
+    lines: [...lines, formatResult(error)],
   }
 }
 

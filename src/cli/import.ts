@@ -5,7 +5,7 @@ import { invalidParameter } from '../errors.ts'
 import type { ImportOptions } from '../importer/import.ts'
 import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
-import { type CliCommand, type CommandResult, oneLine } from './command.ts'
+import { type CliCommand, type CommandResult, faultLines, oneLine } from './command.ts'
 import type { PoolSession, Runner } from './runner.ts'
 
 type How = Pick<ImportOptions, 'skipBad' | 'check'>
@@ -98,10 +98,11 @@ function formatReport(report: ImportReport, { skipBad, check }: How): CommandRes
 }
 
 function formatBadLines({ bad, bad_count: count }: ImportReport): string[] {
-  const listed = bad.map(({ line, column, member, reason }) => {
-    const place = column === null ? '' : `, column ${column}`
-    return oneLine(`line ${line}${place}: ${member === '' ? '' : `${member}: `}${reason}`)
+  const faults = bad.map(({ line, column, member, reason }) => {
+    const place = column === null ? `line ${line}` : `line ${line}, column ${column}`
+    return [place, member === '' ? reason : `${member}: ${reason}`] as const
   })
+  const listed = faultLines(faults)
   const more = count - new Set(bad.map(({ line }) => line)).size
   return more > 0 ? [...listed, `more bad lines: ${more}`] : listed
 }

@@ -25,6 +25,7 @@ import {
 
 /** The argument that removes a key's own tier, so that the firm's applies. */
 const AS_FIRM = 'firm'
+const TIERS = [...Object.values(Tier), AS_FIRM]
 
 export const COMMANDS = [
   addCreate,
@@ -111,12 +112,7 @@ function addTier(key: CliCommand): void {
       "set a key's own rate limit tier, in place of its firm's",
       'key tier key_01M7… elevated',
     )
-    .addArgument(
-      new Argument('<tier>', `${AS_FIRM}: use the tier of the firm`).choices([
-        ...Object.values(Tier),
-        AS_FIRM,
-      ]),
-    )
+    .addArgument(new Argument('<tier>', `${AS_FIRM}: use the tier of the firm`).choices(TIERS))
     .onSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
       const input = { keyId, tier: tier === AS_FIRM ? null : tier }
       const changed = await setTier(operator(prisma), input)
@@ -144,6 +140,8 @@ function addDocumentsLimit(key: CliCommand): void {
 }
 
 const LINKS = ['allowed', 'denied'] as const
+const RETURN_ADDRESSES =
+  'The return addresses of its links are entered in the portal: Edit, on the page of the key.'
 
 function addLinks(key: CliCommand): void {
   key
@@ -156,6 +154,7 @@ function addLinks(key: CliCommand): void {
     .onSchema(async ({ prisma }, keyId: string, links: (typeof LINKS)[number]) => {
       const input = { keyId, createsLinks: links === 'allowed' }
       const { id, firmId, createsLinks } = await updateKey(operator(prisma), input)
-      return { json: { id, firmId, createsLinks }, lines: [`Key ${keyId}: links ${links}`] }
+      const lines = [`Key ${keyId}: links ${links}`, ...(createsLinks ? [RETURN_ADDRESSES] : [])]
+      return { json: { id, firmId, createsLinks }, lines }
     })
 }

@@ -39,9 +39,7 @@ function addCreate(member: CliCommand): void {
     })
 }
 
-interface FirmOptions {
-  readonly firm: string
-}
+type FirmOptions = Pick<CreateOptions, 'firm'>
 
 function addList(member: CliCommand): void {
   member

@@ -76,6 +76,7 @@ function addressesOf(files: readonly GuideFile[], samples: readonly string[]): A
   return new Map([
     ...files.map(({ file, path }) => [file, path] as const),
     ...samples.map((name) => [`${SAMPLES}/${name}`, `/${SAMPLES}/${name}`] as const),
+    ['docs/samples/import-csv.js', '/docs/samples/import-csv.js'],
   ])
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { findRepeated, findValues } from './json-text.ts'
 
-/** A problem of a line that cannot be imported: its place, and what is accepted there. It never quotes the line. */
+/** A problem of a line: its place, and what is accepted there. It quotes no value but the ref of an unknown record. */
 export interface BadMember {
   line: number
   /** The position of the value, or of its object, in characters from 1. Null: the problem depends on other lines. */
@@ -104,9 +104,8 @@ function writePath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '')
 }
 
-// A name comes from the file. It is shortened, and control characters are replaced, because they could control a
-// terminal.
-function printable(name: string): string {
+/** A name from the file, shortened. Control characters are replaced, because they could control a terminal. */
+export function printable(name: string): string {
   const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
   return short.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} …]/gu, '\ufffd')
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { MAX_DOCUMENTS } from '../values/page-size.ts'
-import { MAX_LISTED, MAX_OF_LINE } from './bad-members.ts'
+import { MAX_LISTED, MAX_OF_LINE, printable } from './bad-members.ts'
 import type { ImportRecord } from './records.ts'
 import type { Staging } from './staging.ts'
 
@@ -11,7 +11,7 @@ import type { Staging } from './staging.ts'
  */
 export async function removeUnresolved(client: pg.ClientBase, clientId: string, staging: Staging) {
   await client.query(
-    'CREATE TEMP TABLE unresolved (line bigint, type text, member text, reason text) ON COMMIT DROP',
+    'CREATE TEMP TABLE unresolved (line bigint, type text, member text, given text) ON COMMIT DROP',
   )
   if (staging.has('staged_collection_items')) {
     await client.query(UNKNOWN_COLLECTIONS, [clientId])
@@ -41,8 +41,8 @@ async function checkDocuments(client: pg.ClientBase, clientId: string): Promise<
 
 const UNKNOWN_COLLECTIONS = `
   INSERT INTO unresolved
-  SELECT line, 'asset', format('collections[%s]', position)
-    FROM (SELECT line, position, row_number() OVER (PARTITION BY line ORDER BY position) AS place
+  SELECT line, 'asset', format('collections[%s]', position), collection
+    FROM (SELECT line, position, collection, row_number() OVER (PARTITION BY line ORDER BY position) AS place
             FROM (TABLE staged_collection_items) i
            WHERE NOT EXISTS (SELECT FROM (TABLE staged_collections) c WHERE c.ref = i.collection)
              AND NOT EXISTS (SELECT FROM collections c WHERE c.client_id = $1 AND c.ref = i.collection)) unknown
@@ -53,7 +53,7 @@ const UNKNOWN_COLLECTIONS = `
 function unknownAssets(table: string, type: ImportRecord['type']): string {
   return `
     INSERT INTO unresolved
-    SELECT n.line, '${type}', 'asset'
+    SELECT n.line, '${type}', 'asset', n.asset
       FROM (TABLE ${table}) n
       LEFT JOIN (TABLE staged_assets) s ON s.ref = n.asset
       LEFT JOIN assets a ON a.client_id = $1 AND a.ref = n.asset
@@ -86,50 +86,40 @@ async function readUnresolved(client: pg.ClientBase) {
   const counts = await client.query<{ type: ImportRecord['type']; count: number }>(
     'SELECT type, count(DISTINCT line)::int AS count FROM unresolved GROUP BY type',
   )
-  const lines = await client.query<{ line: number; member: string; reason: string | null }>(
-    'SELECT line::float8 AS line, member, reason FROM unresolved ORDER BY line, length(member), member LIMIT $1',
+  const lines = await client.query<{ line: number; member: string; given: string | null }>(
+    'SELECT line::float8 AS line, member, given FROM unresolved ORDER BY line, length(member), member LIMIT $1',
     [MAX_LISTED],
   )
   return {
     counts: new Map(counts.rows.map(({ type, count }) => [type, count])),
-    lines: lines.rows.map(({ line, member, reason }) => ({
-      line,
-      column: null,
-      member,
-      reason: `expected ${reason ?? acceptedBy(member)}`,
-    })),
+    lines: lines.rows.map(({ line, member, given }) => {
+      const reason = given === null ? EXCESS : describeUnknown(member, given)
+      return { line, column: null, member, reason: `expected ${reason}` }
+    }),
   }
 }
 
-function acceptedBy(member: string): string {
+function describeUnknown(member: string, given: string): string {
   const noun = member === 'asset' ? 'an asset' : 'a collection'
-  return `the ref of ${noun} in the portfolio or on a valid line of the file`
+  return `the ref of ${noun} in the portfolio or on a valid line of the file, not "${printable(given)}"`
 }
 
 // Deletes from the staging table the documents that would give an asset more than `MAX_DOCUMENTS`, and inserts their
 // lines into `unresolved`. Removals, and changes of documents that the asset already has, count first. New documents
 // follow in the order of the file.
 async function removeExcessDocuments(client: pg.ClientBase, clientId: string): Promise<void> {
-  await client.query('CREATE TEMP TABLE excess_documents (line bigint) ON COMMIT DROP')
   let found: number
   // A document that may not move to another asset stays with its old one. This can again be too many there.
   do {
-    await client.query('TRUNCATE excess_documents')
     found = (await client.query(FIND_EXCESS, [clientId, MAX_DOCUMENTS])).rowCount ?? 0
-    await client.query(
-      'DELETE FROM staged_documents n USING excess_documents e WHERE n.line = e.line',
-    )
-    await client.query(REPORT_EXCESS)
+    await client.query(deleteUnresolved('staged_documents'))
   } while (found > 0)
 }
 
-const REASON = `an asset with at most ${MAX_DOCUMENTS} documents`
-
-const REPORT_EXCESS = `
-  INSERT INTO unresolved SELECT line, 'document', 'asset', '${REASON}' FROM excess_documents`
+const EXCESS = `an asset with at most ${MAX_DOCUMENTS} documents`
 
 const FIND_EXCESS = `
-  INSERT INTO excess_documents
+  INSERT INTO unresolved
   WITH candidates AS (
     SELECT n.asset, a.registry_id
       FROM (SELECT asset, count(*) AS total FROM staged_documents WHERE NOT removed GROUP BY asset) n
@@ -148,5 +138,5 @@ const FIND_EXCESS = `
       JOIN (TABLE staged_documents) n ON n.asset = c.asset
       LEFT JOIN documents d ON d.client_id = $1 AND d.ref = n.ref AND d.registry_id = c.registry_id
      WHERE d.ref IS NULL)
-  SELECT added.line FROM added LEFT JOIN kept USING (asset)
+  SELECT added.line, 'document', 'asset' FROM added LEFT JOIN kept USING (asset)
    WHERE added.place + coalesce(kept.total, 0) > $2::int`

@@ -75,6 +75,8 @@ test('key create and key links give a key the right to create links, and take it
     { creates_links: { before: true, after: false } },
     { creates_links: { before: false, after: true } },
   ])
+  const { out } = await orangery(['key', 'links', id, 'allowed'], HERE)
+  expect(out).toMatch(/: links allowed\nThe return addresses .* in the portal: Edit/)
 })
 
 test('a sandbox key has no tier', async () => {
@@ -85,9 +87,8 @@ test('a sandbox key has no tier', async () => {
     expect(output.err).toContain('A sandbox key has 100 requests a minute and no tier.')
   }
   expect(await prisma.apiKey.findUnique({ where: { id: key.id } })).toMatchObject({ tier: null })
-  expect(
-    await prisma.auditEvent.count({ where: { action: 'key.tier_set', subject: key.id } }),
-  ).toBe(0)
+  const where = { action: 'key.tier_set', subject: key.id }
+  expect(await prisma.auditEvent.count({ where })).toBe(0)
 })
 
 test('grant create, update, list and revoke', async () => {

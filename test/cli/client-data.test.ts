@@ -73,16 +73,10 @@ const run = (...more: string[]) => orangery(['client', 'export', client, ...more
 
 test('client export writes one row a line, without private notes', async () => {
   const { code, out, err } = await run()
-  const lines = out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  expect([code, err, lines.map(({ table }) => table)]).toEqual([
-    0,
-    '',
-    ['assets', 'audit_events', 'audit_events', 'portfolios', 'users'],
-  ])
-  expect(lines[0].row).toMatchObject({ title: 'A vase', quantity: '1.000000' })
+  const rows: { table: string; row: object }[] = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`)
+  const tables = ['assets', 'audit_events', 'audit_events', 'portfolios', 'users']
+  expect([code, err, rows.map(({ table }) => table)]).toEqual([0, '', tables])
+  expect(rows[0]?.row).toMatchObject({ title: 'A vase', quantity: '1.000000' })
   expect(out).not.toContain('not for others')
 })
 
@@ -124,10 +118,8 @@ function fileOf(text: string): string {
   return file
 }
 
-function titlesOf(clientId: string) {
-  return prisma.asset
-    .findMany({ where: { clientId }, select: { title: true } })
-    .then((assets) => assets.map((asset) => asset.title))
+async function titlesOf(clientId: string) {
+  return (await prisma.asset.findMany({ where: { clientId } })).map(({ title }) => title)
 }
 
 test('import reads standard input, and prints the report as one object', async () => {
@@ -186,4 +178,7 @@ test('import imports nothing of a file with a bad line, names the line, and exit
     bad: [{ line: 2, column: 57, member: 'category', reason: expect.any(String) }],
   })
   expect(await titlesOf(client)).toEqual([])
+  const many = await orangery(['import', fileOf(BAD.repeat(500)), '--client', client], HERE)
+  const places = 'line 1, column 57; line 2, column 57; line 3, column 57'
+  expect(many.out).toMatch(new RegExp(`^${places}; 497 more: category: .+\n$`))
 })

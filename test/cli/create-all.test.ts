@@ -14,10 +14,7 @@ const createAll = (list: string, ...more: string[]) =>
 async function rowsOf(list: string, ...more: string[]) {
   const { code, out, err } = await createAll(list, '--json', ...more)
   expect([code, err]).toEqual([0, ''])
-  return out
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+  return JSON.parse(`[${out.trimEnd().replaceAll('\n', ',')}]`)
 }
 
 test('create-all creates the clients of a list once, however often it runs', async () => {
@@ -83,4 +80,9 @@ testTable([
 ])('create-all refuses a list without columns or clients', async (list, says) => {
   const { code, err } = await createAll(list)
   expect([code, err]).toEqual([1, expect.stringContaining(says)])
+})
+
+test('create-all says a fault of many lines once', async () => {
+  const { out } = await createAll(`name,email${'\n,a@example.com'.repeat(500)}`)
+  expect(out).toMatch(/^line 2; line 3; line 4; 497 more: name must .+\n$/)
 })

@@ -15,6 +15,7 @@ const INVALID: [argv: string[], named: RegExp][] = [
   [['help', 'key', 'delete'], /unknown command 'delete'; accepted: create, list/],
   [['key', 'delete'], /'delete'.*accepted: create/],
   [['client', 'create'], /missing --name <text>, --email <address>$/m],
+  [['grant', 'create', '--clent', 'x'], /option '--clent'; missing --key <id>, --client <id>/],
   [['serve', '--port', '4100'], /--port.*PORT=4100/],
   [['firm', 'create', '--name', 'x', '--nme', 'y'], /--nme.*--name/],
   [['firm', 'create', '--name'], /--name.*missing/],

@@ -11,7 +11,7 @@ const browse = (path: string) => gateway.request(path, { headers: { Accept: 'tex
 test('the documents are the files of the guide, which a browser sees as pages', async () => {
   const guide = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
   const files = [
-    ...['docs/glossary.md', 'schema.graphql'],
+    ...['docs/glossary.md', 'docs/samples/import-csv.js', 'schema.graphql'],
     ...guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`),
   ]
   expect(files.length).toBeGreaterThan(15)
@@ -41,6 +41,7 @@ test('the documents have pages, which are asked for again each time, and compres
   ])
   for (const link of ['/openapi.json', '/schema.graphql', '/docs/guide/samples/sync.py'])
     expect(text).toContain(`href="${link}"`)
+  expect((await browse('/docs/importing')).text).toContain('href="/docs/samples/import-csv.js"')
   // fetch adds `no-cache` to a conditional request that has no `Cache-Control`.
   const same = {
     'If-None-Match': headers.get('ETag') ?? '',

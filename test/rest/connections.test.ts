@@ -40,19 +40,9 @@ testTable(['customer-1042', null])(
     const { id, link, clientId, grantId } = await approved(reference)
     expect(id).toMatch(/^connection_[0-9A-Z]{26}$/)
     const { status, json, headers } = await ask(id)
-    expect([status, json]).toEqual([
-      200,
-      {
-        data: {
-          id,
-          link_id: idOfLink(link),
-          reference,
-          state: 'approved',
-          client_id: clientId,
-          grant: { id: grantId, version: 1 },
-        },
-      },
-    ])
+    const grant = { id: grantId, version: 1 }
+    const of = { id, link_id: idOfLink(link), reference, client_id: clientId }
+    expect([status, json]).toEqual([200, { data: { ...of, state: 'approved', grant } }])
     expect(headers.get('X-Service-Version')).toBe('2024-01-01')
     const { data } = (await gateway.request('/api/v1/me', { key: fixtures.bearer.partner })).json
     expect(data).toContainEqual(expect.objectContaining({ id: grantId, reference }))
@@ -101,21 +91,22 @@ test('an approved link is declined once its grant has ended, and not before', as
   expect(await prisma.auditEvent.count({ where })).toBe(1)
 })
 
-test('a request gets the same bytes for an unknown id and for one of another key', async () => {
+test('a request gets the same bytes for an unknown id and for one of another key, also of links', async () => {
   const id = await connectionOf(gateway, fixtures, 'approved')
   const other = await keyWith(database)
   const same = { 'X-Request-Id': 'same', 'Accept-Encoding': 'identity' }
-  const [theirs, unknown] = [
-    await ask(id, other.secret, same),
-    await ask(UNKNOWN, other.secret, same),
-  ]
+  const theirs = await ask(id, other.secret, same)
+  const unknown = await ask(UNKNOWN, other.secret, same)
   expect([theirs.status, theirs.json.error.code]).toEqual([404, 'record_not_found'])
   expect(theirs.text).toBe(unknown.text)
   // Nor does another key of the same firm.
   const { id: keyId } = await prisma.apiKey.findFirstOrThrow({ where: { id: fixtures.keyId } })
-  await prisma.connectionLink.updateMany({
-    where: { visits: { some: { connectionId: id } } },
-    data: { keyId },
-  })
+  const { linkId } = await prisma.linkVisit.findFirstOrThrow({ where: { connectionId: id } })
+  await prisma.connectionLink.updateMany({ where: { id: linkId }, data: { keyId } })
   expect((await ask(id, undefined, same)).text).toBe(unknown.text)
+  // The id of a link is answered as one, of a link of the key and of none.
+  const link = await ask(linkId, undefined, same)
+  expect([link.status, link.json.error.code]).toEqual([404, 'record_not_found'])
+  expect(link.json.error.message).toMatch(/the id of a link.* `connection` of the return address/)
+  expect((await ask(UNKNOWN.replace('connection', 'link'), undefined, same)).text).toBe(link.text)
 })

@@ -12,7 +12,7 @@ const FIRM_CLIENT_FILTERS = {
   link_open: 'Connection links that can be answered now.',
   not_answered:
     'Connection links for one client that nobody has answered, also when they have expired.',
-  declined: 'Connection links for one client who has declined.',
+  declined: 'Connection links for one client who has declined, or keeps their grant as it is.',
 } as const
 
 export type FirmClientFilter = keyof typeof FIRM_CLIENT_FILTERS

@@ -1,3 +1,4 @@
+import { GatewayError } from '../../errors.ts'
 import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder, derivedId } from '../../schema/builder.ts'
@@ -68,8 +69,14 @@ builder.queryField('connection', (t) =>
   }),
 )
 
-// The client and the grant are told only after an approval. Throws the same `record_not_found` for every id but that of a connection of this key.
+// The client and the grant are told only after an approval. Throws `record_not_found` for every id but that of a
+// connection of this key: one error for all links, and one for all others.
 async function requireConnection(prisma: PrismaClient, keyId: string, id: string, now: Date) {
+  if (id.startsWith('link_'))
+    throw new GatewayError(
+      'record_not_found',
+      'This is the id of a link. An answer to it has an id of its own: the `connection` of the return address.',
+    )
   requireIdShape('connection', id)
   const visit = await prisma.linkVisit.findFirst({
     where: { connectionId: id, link: { keyId } },

@@ -224,7 +224,7 @@ export type Environment =
 export type FirmClientFilter =
   /** Grants under which the key can read now. */
   | 'active'
-  /** Connection links for one client who has declined. */
+  /** Connection links for one client who has declined, or keeps their grant as it is. */
   | 'declined'
   /** Ended grants whose client asks the firm to delete what it has read, without an answer yet. */
   | 'deletion_requested'

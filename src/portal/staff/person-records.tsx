@@ -104,7 +104,7 @@ const CONNECTIONS: readonly Column<PersonConnectionsQuery['connectedApps']['node
 
 const LINK_STATES: Readonly<Record<LinkAnswer | ConnectionLinkState, string>> = {
   approved: t('Approved'),
-  declined: t('Declined'),
+  declined: t('Declined or kept as it is'),
   active: t('Link open'),
   used: t('Approved'),
   revoked: t('Revoked'),

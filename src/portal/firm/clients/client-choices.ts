@@ -15,7 +15,7 @@ const ONLY: Choice<FirmClientFilter> = {
     never_read: t('Never read'),
     link_open: t('Link open'),
     not_answered: t('Not answered, open or expired'),
-    declined: t('Declined'),
+    declined: t('Declined or kept as it is'),
     ended: t('Ended'),
     deletion_requested: t('Deletion requested'),
   },

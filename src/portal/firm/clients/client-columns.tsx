@@ -84,7 +84,7 @@ type LinkStateName = 'link_open' | 'not_answered' | 'declined'
 const LINK_STATES: Readonly<Record<LinkStateName, { label: string; color: string }>> = {
   link_open: { label: t('Link open'), color: 'leaf' },
   not_answered: { label: t('Not answered'), color: 'gray' },
-  declined: { label: t('Declined'), color: 'red' },
+  declined: { label: t('Declined or kept as it is'), color: 'red' },
 }
 
 /** The state of a link, in the words of the file and of the filters. */
