@@ -28,13 +28,7 @@ test('the result of an import depends on the file only, not on the earlier data'
     { type: 'collection', ref: 'c1', name: 'C' },
     { type: 'collection', ref: 'c2', name: 'D' },
   ]
-  const bare = {
-    type: 'asset',
-    ref: 'a1',
-    title: 'Bare',
-    category: 'WT',
-    created_at: '2001-01-01',
-  }
+  const bare = { type: 'asset', ref: 'a1', title: 'Bare', category: 'WT', created_at: '2001-01-01' }
   await scratch.import(fresh, [...end, bare])
   await scratch.import(changed, end)
   const report = await scratch.import(changed, [bare])

@@ -115,9 +115,7 @@ test('a member who is removed completes no action that was begun before', async 
   const begun = await signedIn(other)
   await removeMember(by(await signedIn(admin)), { firmId, userId: other })
   const key = { name: 'late', environment: 'sandbox', scopes: ['registry'], firmId } as const
-  await expect(createKey(by(begun), key)).rejects.toMatchObject({
-    code: 'invalid_session',
-  })
+  await expect(createKey(by(begun), key)).rejects.toMatchObject({ code: 'invalid_session' })
   await expect(removeMember(by(begun), { firmId, userId: admin })).rejects.toMatchObject(CONFLICT)
   expect(await roleOf(admin)).toBe('admin')
 })

@@ -49,10 +49,7 @@ test('over REST every request of a key is counted, by result', async () => {
     'GET /api/v1/assets/{id} ok': 1,
     'GET /api/v1/assets/{id} refused': 1,
   }
-  expect(await countsOf(keyId)).toEqual({
-    ...ofGrant,
-    'GET /api/v1/portfolio/summary refused': 1,
-  })
+  expect(await countsOf(keyId)).toEqual({ ...ofGrant, 'GET /api/v1/portfolio/summary refused': 1 })
   expect(await countsOf(grantId)).toEqual(ofGrant)
   // The read log has none that were rejected.
   expect(await readsOf(grantId)).toEqual([
@@ -186,9 +183,7 @@ test('the read log counts the assets of every response, also of a cached one', a
 
 test('the read log counts assets that a cursor names, once', async () => {
   for (const part of ['edges { cursor }', 'pageInfo { endCursor }'])
-    await gateway.graphql(`{ portfolio(clientId: "${clientId}") { assets { ${part} } } }`, {
-      key,
-    })
+    await gateway.graphql(`{ portfolio(clientId: "${clientId}") { assets { ${part} } } }`, { key })
   expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 2, expect.toBeOneOf([4, 5, 6])]])
 })
 
