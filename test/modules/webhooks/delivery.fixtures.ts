@@ -7,7 +7,6 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
 import { createDelivery, type DeliveryParts } from '../../../src/modules/webhooks/delivery.ts'
 import { createEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
-import { groupBy } from '../../../src/values/group-by.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deriveSecret } from '../../support/gateway.ts'
@@ -37,16 +36,10 @@ export class TestFeed {
   add(keyId: string, clientId: string, type: FeedEntry['type'] = 'portfolio.changed'): FeedEntry {
     this.#position += 1n
     const entry: FeedEntry = {
-      id: createId('event'),
-      type,
-      at: new Date(),
-      clientId,
+      ...{ id: createId('event'), type, at: new Date(), clientId, position: this.#position },
       grant: { id: `grant of ${clientId}`, version: 1 },
-      reference: null,
       reason: type === 'grant.ended' ? 'key_revoked' : null,
-      effect: null,
-      isDeletionRequested: false,
-      position: this.#position,
+      ...{ reference: null, effect: null, isDeletionRequested: false },
     }
     this.#entries.set(keyId, [...this.#of(keyId), entry])
     this.#store(END, [keyId, this.#position])
@@ -55,10 +48,8 @@ export class TestFeed {
 
   /** Moves an entry to the end, as a later change of the same grant does. */
   move(keyId: string, { id, clientId, type }: FeedEntry): void {
-    this.#entries.set(
-      keyId,
-      this.#of(keyId).filter((each) => each.id !== id),
-    )
+    const others = this.#of(keyId).filter((each) => each.id !== id)
+    this.#entries.set(keyId, others)
     this.add(keyId, clientId, type)
   }
 
@@ -173,6 +164,7 @@ export function testEndpoint() {
     stored: () => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: of.hook.id } }),
     attempts: () => prisma.webhookAttempt.findMany({ where: { endpointId: of.hook.id } }),
     addEntries: (count: number, clients: number) => setting.addEntries(of.keyId, count, clients),
+    addEntriesOf: setting.addEntries,
     answerWith: (status: number) => {
       receiver.answer = (_received, response) => response.writeHead(status).end()
     },
@@ -190,16 +182,9 @@ export function idsOf(received: readonly Received[]): string[] {
 
 /** Checks that these ids are those of the entries, of each client in the order of the feed. */
 export function expectInOrder(ids: readonly string[], entries: readonly FeedEntry[]): void {
-  const expected = entries.map(({ id }) => id)
-  expect(byClient(entries, ids)).toEqual(byClient(entries, expected))
-}
-
-function byClient(entries: readonly FeedEntry[], ids: readonly string[]) {
-  const clientOf = new Map(entries.map(({ id, clientId }) => [id, clientId]))
-  const groups = groupBy(
-    ids,
-    (id) => clientOf.get(id) ?? '',
-    (id) => id,
-  )
-  return Object.fromEntries(groups)
+  const clients = new Map(entries.map(({ id, clientId }) => [id, clientId]))
+  const clientOf = (id: string) => clients.get(id) ?? ''
+  const byClient = (all: readonly string[]) =>
+    all.toSorted((a, b) => clientOf(a).localeCompare(clientOf(b)))
+  expect(byClient(ids)).toEqual(byClient(entries.map(({ id }) => id)))
 }
