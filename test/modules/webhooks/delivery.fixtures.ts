@@ -21,7 +21,7 @@ setMaxListeners(0, SENDS)
  * A feed in memory, in place of the one in the database: the tests decide about its entries. Its ends are in the
  * database, where the job sees who has news.
  */
-export class TestFeed {
+class TestFeed {
   generation = 'first'
   readonly #pool: () => pg.Pool
   #stored: Promise<unknown> = Promise.resolve()
@@ -93,7 +93,7 @@ const GENERATION = `INSERT INTO feed_generation (generation) VALUES ($1)
   ON CONFLICT (id) DO UPDATE SET generation = excluded.generation`
 
 /** A database, a receiver and a feed, and a clock that stands still. */
-export function testSetting() {
+function testSetting() {
   const database = testDatabase()
   const receiver = testReceiver()
   const feed = new TestFeed(() => database.pool)
