@@ -9,7 +9,7 @@ const TABLES = [
   ...['valuations', 'documents', 'asset_scans'],
 ]
 
-/** A report's counts of what did not happen. */
+/** The counts of a report by which nothing has happened. */
 export const NONE = { created: 0, updated: 0, unchanged: 0, removed: 0 }
 
 /** A database of the test file's own, with clients made as they are asked for. */
@@ -20,14 +20,15 @@ export function testScratch() {
   const scratch = {
     pool: () => pool,
 
-    /** A client with the portfolio of these records. */
+    /** A client with a portfolio of these records, empty unless some are given. */
     async newClient(records: readonly object[] = []): Promise<string> {
       const id = `user_${++clients}`
       const user = "INSERT INTO users (id, name, email) VALUES ($1, $1, $1 || '@example.com')"
       await pool.query(user, [id])
       const portfolio = `INSERT INTO portfolios (client_id, environment, currency) VALUES ($1, 'production', 'USD')`
       await pool.query(portfolio, [id])
-      if (records.length > 0) await scratch.import(id, records)
+      if (records.length > 0)
+        expect(await scratch.import(id, records)).toMatchObject({ kept: true })
       return id
     },
 
