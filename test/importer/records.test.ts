@@ -37,7 +37,7 @@ function each(member: string, values: readonly unknown[], more: (value: unknown)
 const heirs = (...of: object[]) => ({
   heirs: of.map((more) => ({ name: 'A', share_percent: 1, ...more })),
 })
-const of = (category: string, category_detail: object) => ({ category, category_detail })
+const ofCategory = (category: string, category_detail: object) => ({ category, category_detail })
 const link = (more: object) => ({ share_links: [{ label: 'x', ...more }] })
 const scanOf = (ms: number) => ({ scanned_at: new Date(ms).toISOString() })
 const scans = (...of: object[]) => ({
@@ -84,10 +84,10 @@ describe('members that are rejected by name', () => {
     ...each('readiness.gaps[0]', [...HIDING, 5], (gap) => ({ readiness: { gaps: [gap] } })),
     ...['WT', 'CN', 'VH', 'BK', 'MI', 'FS', 'CL'].flatMap((category) =>
       each('category_detail.year', [0, -10000, 10000, 1.5, '-440', true], (year) =>
-        of(category, { year }),
+        ofCategory(category, { year }),
       ),
     ),
-    ['category_detail.year_built', of('RE', { year_built: 0 })],
+    ['category_detail.year_built', ofCategory('RE', { year_built: 0 })],
     ['collections[1]', { collections: ['c', ''] }],
     ...each('readiness.score', BAD_SCORES, (score) => ({ readiness: { score } })),
     ...each('verification.risk_score', BAD_SCORES, (risk_score) => ({
@@ -102,14 +102,17 @@ describe('members that are rejected by name', () => {
     ['category_detail.signed', { category_detail: { signed: 'yes' } }],
     ['category_detail', { category_detail: 'oil' }],
     ['category_detail', { category_detail: [] }],
-    ['category_detail.year', of('watches', { year: '1960' })],
-    ['category_detail.year', of('watches', { year: 1960.5 })],
-    ['category_detail.purity', of('PM', { purity: '1.0001' })],
-    ['category_detail.purity', of('PM', { purity: 0.999 })],
-    ['category_detail.stones[0].carat', of('JW', { stones: [{ carat: -1 }] })],
-    ['category_detail.certification.name', of('GM', { certification: { name: 'x' } })],
-    ['category_detail.attributes.size', of('other', { attributes: { size: 5 } })],
-    ['category_detail.attributes', of('other', { attributes: JSON.parse('{"__proto__":"x"}') })],
+    ['category_detail.year', ofCategory('watches', { year: '1960' })],
+    ['category_detail.year', ofCategory('watches', { year: 1960.5 })],
+    ['category_detail.purity', ofCategory('PM', { purity: '1.0001' })],
+    ['category_detail.purity', ofCategory('PM', { purity: 0.999 })],
+    ['category_detail.stones[0].carat', ofCategory('JW', { stones: [{ carat: -1 }] })],
+    ['category_detail.certification.name', ofCategory('GM', { certification: { name: 'x' } })],
+    ['category_detail.attributes.size', ofCategory('other', { attributes: { size: 5 } })],
+    [
+      'category_detail.attributes',
+      ofCategory('other', { attributes: JSON.parse('{"__proto__":"x"}') }),
+    ],
   ])('have their path in the record', (member, more) => {
     expect(badOf({ ...ASSET, ...more }).member).toBe(member)
   })
