@@ -34,7 +34,7 @@ async function clientsWith(count: number, record: Record<string, unknown> = WATC
 }
 
 // No writer does this, so nothing checks that the version was raised.
-async function unlogged(...statements: readonly [text: string, ...values: string[]][]) {
+async function writeUnlogged(...statements: readonly [text: string, ...values: string[]][]) {
   const client = await pool.connect()
   await client.query("BEGIN; SET LOCAL change_log.off = 'on'")
   for (const [text, ...values] of statements) await client.query(text, values)
@@ -62,14 +62,14 @@ test('what the feed reads: two processes report each change once, without a gap'
 
 test('what the feed reads damaged data of one client hides nothing of the others', async () => {
   const [damaged = '', sound] = await clientsWith(2)
-  await unlogged([DAMAGE, damaged, '{nothing}'])
+  await writeUnlogged([DAMAGE, damaged, '{nothing}'])
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   await reportChanges(serving, log)
   expect((await entriesAfter(0n)).map(({ clientId }) => clientId)).toEqual([sound])
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(damaged)
-  await unlogged([DAMAGE, damaged, '{watches}'])
+  await writeUnlogged([DAMAGE, damaged, '{watches}'])
   await reportChanges(serving)
   expect((await entriesAfter(1n)).map(({ clientId }) => clientId)).toEqual([damaged])
 })
@@ -97,7 +97,7 @@ test.skipIf(isCluster(inject('server')))(
     await reportChanges(serving)
     const { position } = await readFeedEnd(pool, keyId)
     const live = "state = 'active', revoked_at = NULL, revoked_by = NULL, feed_version = 0"
-    await unlogged(
+    await writeUnlogged(
       ['ALTER TABLE grants DISABLE TRIGGER USER'],
       ['DELETE FROM grants WHERE id = $1', second.id],
       [`UPDATE grants SET ${live} WHERE client_id = $1`, clientId],

@@ -8,9 +8,9 @@ export const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 /** A text in titles and notes that must not be in any counted data. */
 export const CANARY = 'canary-9f2e7c41'
 
-export const asset = (ref: string) => ({
-  ...{ type: 'asset', ref, title: CANARY, category: 'art', notes: CANARY },
-})
+export function asset(ref: string) {
+  return { type: 'asset', ref, title: CANARY, category: 'art', notes: CANARY }
+}
 
 /** A gateway whose clock and quota a test sets, and ways to ask it what it has counted. */
 export function countingGateway() {
@@ -77,7 +77,7 @@ export function countingGateway() {
     return [...sums]
   }
 
-  /** Reads of assets give what `instead` does while `during` runs. */
+  /** While `during` runs, each read of assets gives what `instead` returns. */
   async function withReads(
     during: () => Promise<unknown>,
     instead: (read: () => unknown) => unknown,

@@ -132,7 +132,7 @@ function testSetting() {
       return { ...(await createEndpoint(operator(database.prisma, now), endpoint, how)), path }
     },
     /** Adds entries of clients in turn. */
-    addEntries: (keyId: string, count: number, clients: number) =>
+    addEntriesOf: (keyId: string, count: number, clients: number) =>
       Array.from({ length: count }, (_, i) => feed.add(keyId, `client ${i % clients}`)),
     /** Delivers what is due at an endpoint, batch by batch. */
     deliver: async (endpointId: string, given = parts()) => {
@@ -163,8 +163,7 @@ export function testEndpoint() {
     of,
     stored: () => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: of.hook.id } }),
     attempts: () => prisma.webhookAttempt.findMany({ where: { endpointId: of.hook.id } }),
-    addEntries: (count: number, clients: number) => setting.addEntries(of.keyId, count, clients),
-    addEntriesOf: setting.addEntries,
+    addEntries: (count: number, clients: number) => setting.addEntriesOf(of.keyId, count, clients),
     answerWith: (status: number) => {
       receiver.answer = (_received, response) => response.writeHead(status).end()
     },
