@@ -192,15 +192,9 @@ test('the changes of a key are the same in GraphQL', async () => {
     newestChanges { ${fields} } }`
   const { json } = await gateway.graphql(document, { key: of.key.secret })
   const [{ client_id: clientId, ...given }, { client_id, deletion_requested, ...end }] = data
+  const unset = { effect: null, deletionRequested: null }
   const nodes = [
-    {
-      ...given,
-      type: 'grant_given',
-      clientId,
-      reason: null,
-      effect: null,
-      deletionRequested: null,
-    },
+    { ...given, type: 'grant_given', clientId, reason: null, ...unset },
     { ...end, type: 'grant_ended', clientId: client_id, effect: null, deletionRequested: true },
   ]
   const page = { mode: 'delta', nodes, nextCursor: next_cursor, hasMore: false }

@@ -14,23 +14,11 @@ const TERMS: Terms = {
   filterValues: ['art', 'coins'],
   expiresAt: at(50),
 }
-const KNOWN: KnownGrant = {
-  version: 1,
-  terms: TERMS,
-  termsAt: at(1),
-  visibleAt: at(5),
-  endReason: null,
-  at: at(1),
-}
-const SEEN: SeenGrant = {
-  version: 1,
-  terms: TERMS,
-  termsAt: at(1),
-  changedAt: at(1),
-  end: null,
-  visibleAt: at(5),
-}
+const BOTH = { version: 1, terms: TERMS, termsAt: at(1), visibleAt: at(5) }
+const KNOWN: KnownGrant = { ...BOTH, endReason: null, at: at(1) }
+const SEEN: SeenGrant = { ...BOTH, changedAt: at(1), end: null }
 const END = { at: at(9), reason: 'revoked_by_client' } as const
+const EXPIRED = { endReason: 'expired', visibleAt: null } as const
 const WIDER = { ...TERMS, scopes: ['registry', 'valuation', 'estate'] as Terms['scopes'] }
 
 const CASES: readonly (readonly [
@@ -47,11 +35,7 @@ const CASES: readonly (readonly [
   // An end before its last entry.
   [{ at: at(20) }, { end: END }, [{ type: 'grant.ended', at: at(20) }]],
   // Given again.
-  [
-    { endReason: 'expired', visibleAt: null },
-    { version: 2, changedAt: at(30) },
-    [{ type: 'grant.given', at: at(30) }],
-  ],
+  [EXPIRED, { version: 2, changedAt: at(30) }, [{ type: 'grant.given', at: at(30) }]],
   [{}, { visibleAt: at(6) }, [{ type: 'portfolio.changed', at: at(6) }]],
   // Data that is not final, an earlier instant, and the first final one.
   [{}, { visibleAt: null }, []],

@@ -1,41 +1,22 @@
 export const ASSET = { type: 'asset', ref: 'a', title: 'T', category: 'art' }
-export const VALUATION = {
-  type: 'valuation',
-  asset: 'a',
-  value: '1',
-  source: 'spot_price',
-  valued_at: '2020-01-01',
-}
-export const DOCUMENT = {
-  type: 'document',
-  asset: 'a',
-  ref: 'd',
-  document_type: 'appraisal',
-  title: 'T',
-}
-export const VALUATION_REMOVAL = {
-  type: 'valuation_removal',
-  asset: 'a',
-  source: 'spot_price',
-  valued_at: '2020-01-01',
-}
+const VALUED = { asset: 'a', source: 'spot_price', valued_at: '2020-01-01' }
+export const VALUATION = { type: 'valuation', value: '1', ...VALUED }
+export const VALUATION_REMOVAL = { type: 'valuation_removal', ...VALUED }
+const PAPER = { ref: 'd', document_type: 'appraisal', title: 'T' }
+export const DOCUMENT = { type: 'document', asset: 'a', ...PAPER }
+const COLLECTION = { type: 'collection', ref: 'c' }
 export const DOCUMENT_REMOVAL = { type: 'document_removal', ref: 'd' }
 
-export const UNCLEAN = ['a\0b', '\ud800', 'x\udc00']
-export const BAD_TEXTS = [5, true, {}, ['a'], ...UNCLEAN]
+const BAD_TEXTS = [5, true, {}, ['a'], 'a\0b', '\ud800', 'x\udc00']
 // Nothing to see, or something that hides or turns round what stands beside it.
 export const HIDING = [
   ...['', ' ', '\u3000\t', '\u200b\u2800', '\u00ad\ufeff', 'a\u200bb', 'قرآن\u200e\u200e'],
   ...['\u202efdp.exe', 'a\u2067b\u2069'],
   `a${'\u0301'.repeat(5)}`,
 ]
-export const BAD_MONEY = [
+const BAD_MONEY = [
   ...['', '-1', '+1', '1e3', '1.', '.5', '01', '1.0000001', '01.50', '1,000', ' 1', '1\n'],
-  ...['1234567890123456789', 'NaN', 1.5, 1e300],
-  2 ** 53,
-  -1,
-  {},
-  true,
+  ...['1234567890123456789', 'NaN', 1.5, 1e300, 2 ** 53, -1, {}, true],
 ]
 export const LATER = ['2026-11-22', '2026-11-22T00:00:00Z', '2062-01-01', '9999-12-31']
 export const BAD_INSTANTS = [
@@ -43,20 +24,14 @@ export const BAD_INSTANTS = [
   ...['2020-01-01 00:00:00Z', '2020-01-01T24:00:00Z', '2020-01-01T00:00:00+25:00'],
   ...['0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00', '+012020-01-01', 0],
 ]
-export const BAD_DATES = [
+const BAD_DATES = [
   ...['', '2023-02-29', '1900-02-29', '2020-01-01T00:00:00Z', '0000-01-01', '20200101', 0],
 ]
-export const BAD_WORDS = [
-  ...['', 'Spot', 'spot price', 'spot-price', '_x', '1x', 'é'],
-  'x'.repeat(65),
-  5,
-]
+const BAD_WORDS = ['', 'Spot', 'spot price', 'spot-price', '_x', '1x', 'é', 'x'.repeat(65), 5]
 export const BAD_SCORES = [-1, 101, 1.5, '50', true]
 export const BAD_PERCENTAGES = [
   ...[-1, 100.01, '100.01', 33.333, '33.333', '1e9999', '', ' 5', '1e1'],
-  1e-7,
-  null,
-  {},
+  ...[1e-7, null, {}],
 ]
 
 type BadMember = [
@@ -103,9 +78,5 @@ export const BAD_MEMBERS: BadMember[] = [
   [{ ...DOCUMENT, issued_on: '2020-01-02' }, 'expires_on', ['2020-01-01', '0001-01-01']],
   [DOCUMENT, 'file_size', [-1, 1.5, 2 ** 53, '5', true]],
   [DOCUMENT, 'file_path', [...BAD_TEXTS, 'x'.repeat(1_001)]],
-  [
-    { type: 'collection', ref: 'c' },
-    'name',
-    [...BAD_TEXTS, ...HIDING, 'a\nb', 'a\u0096b', null, undefined],
-  ],
+  [COLLECTION, 'name', [...BAD_TEXTS, ...HIDING, 'a\nb', 'a\u0096b', null, undefined]],
 ]

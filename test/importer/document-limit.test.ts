@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { asset, document, removed, scratchDatabase } from './scratch.ts'
+import { asset, document, removed, testScratch } from './scratch.ts'
 
-const scratch = scratchDatabase()
+const scratch = testScratch()
 
 const documents = (owner: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => document(`${owner}${from + i}`, owner))
@@ -40,11 +40,9 @@ describe('an asset has at most 1,000 documents', () => {
 
   test('counting those that it has already', async () => {
     const client = await fullClient()
-    const report = await scratch.import(
-      client,
-      [document('new', 'a'), document('other', 'b'), document('a7', 'a', { title: 'Changed' })],
-      { skipBad: true },
-    )
+    const changed = document('a7', 'a', { title: 'Changed' })
+    const lines = [document('new', 'a'), document('other', 'b'), changed]
+    const report = await scratch.import(client, lines, { skipBad: true })
     expect(report.bad.map(({ line }) => line)).toEqual([1])
     expect(report.documents).toMatchObject({ created: 1, updated: 1 })
     expect([await countOf(client, 'a'), await countOf(client, 'b')]).toEqual([1000, 1])

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { nameImportSql } from '../../src/database/open-imports.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
-import { asset, document, ndjson, removed, scratchDatabase, valuation } from './scratch.ts'
+import { asset, collection, document, ndjson, removed, testScratch, valuation } from './scratch.ts'
 
-const scratch = scratchDatabase()
+const scratch = testScratch()
 
 const START = [
-  { type: 'collection', ref: 'c', name: 'C' },
+  collection('C'),
   asset('a', { collections: ['c'] }),
   asset('kept'),
   document('d', 'kept'),
@@ -21,8 +21,7 @@ const REMOVALS = [
 ]
 
 async function startedClient() {
-  const client = await scratch.newClient()
-  await scratch.import(client, START)
+  const client = await scratch.newClient(START)
   return { client, before: await scratch.dump(client) }
 }
 
@@ -38,11 +37,8 @@ async function* manyThen(then: () => Promise<void>): AsyncGenerator<Uint8Array> 
 describe('a file is imported completely or not at all', () => {
   test('the list of bad lines is bounded, in order, and their count is not', async () => {
     const client = await scratch.newClient()
-    const lines = Array.from({ length: 1_500 }, (_, index) =>
-      index % 2
-        ? '{'
-        : { type: 'valuation', asset: 'none', value: '1', source: 's', valued_at: '2020-01-01' },
-    )
+    const unknown = valuation('1', '2020-01-01', 's', 'none')
+    const lines = Array.from({ length: 1_500 }, (_, index) => (index % 2 ? '{' : unknown))
     const report = await scratch.import(client, lines)
     expect(report.bad_count).toBe(1_500)
     expect(report.bad.map(({ line }) => line)).toEqual(
@@ -53,9 +49,8 @@ describe('a file is imported completely or not at all', () => {
   test('a source that fails imports nothing, and the pool still works', async () => {
     const { client, before } = await startedClient()
     const failing = manyThen(() => Promise.reject(new Error('The disk is gone.')))
-    await expect(importPortfolio(scratch.pool(), client, failing)).rejects.toThrow(
-      'The disk is gone.',
-    )
+    const failed = importPortfolio(scratch.pool(), client, failing)
+    await expect(failed).rejects.toThrow('The disk is gone.')
     const stream = new Readable({ read() {} })
     stream.push(Buffer.from(`${JSON.stringify(asset('b'))}\n`))
     process.nextTick(() => stream.destroy(new Error('The pipe broke.')))
@@ -118,12 +113,10 @@ describe('a file is imported completely or not at all', () => {
     const { client } = await startedClient()
     const holder = await scratch.pool().connect()
     await holder.query('BEGIN')
-    const { rows } = await holder.query(`SELECT pg_backend_pid() AS pid, ${nameImportSql('$1')}`, [
-      client,
-    ])
-    await holder.query('UPDATE portfolios SET data_version = data_version WHERE client_id = $1', [
-      client,
-    ])
+    const name = `SELECT pg_backend_pid() AS pid, ${nameImportSql('$1')}`
+    const { rows } = await holder.query(name, [client])
+    const lock = 'UPDATE portfolios SET data_version = data_version WHERE client_id = $1'
+    await holder.query(lock, [client])
     const onWait = vi.fn(() => void holder.query('ROLLBACK'))
     await scratch.import(client, [asset('b')], { onWait })
     holder.release()
@@ -136,13 +129,10 @@ describe('a file is imported completely or not at all', () => {
       expect(await scratch.import(client, [asset('b')])).toMatchObject({ assets: { created: 1 } })
     })
     const first = importPortfolio(scratch.pool(), client, slow)
-    const others = ['x', 'y', 'z'].map((ref) =>
-      scratch.import(client, [
-        asset(ref),
-        asset('shared', { title: ref }),
-        { type: 'collection', ref, name: ref },
-      ]),
-    )
+    const others = ['x', 'y', 'z'].map((ref) => {
+      const shared = asset('shared', { title: ref })
+      return scratch.import(client, [asset(ref), shared, { ...collection(ref), ref }])
+    })
     const reports = await Promise.all([first, ...others])
     expect(reports.map(({ kept }) => kept)).toEqual([true, true, true, true])
     expect(reports.reduce((sum, { assets }) => sum + assets.created, 0)).toBe(3_000 + 4)

@@ -8,12 +8,7 @@ testTable<[what: string, text: string, path: PropertyKey[], begins: string | nul
   ['a later member', '{"a":1,"b":2}', ['b'], '2}'],
   ['the whole object', '{"a":1}', [], '{"a"'],
   ['a missing member', '{"a":1}', ['b'], null],
-  [
-    'a value within white space',
-    ' { "a" : [ 1 , [ ] , { "b" : null } ] }',
-    ['a', 2, 'b'],
-    'null }',
-  ],
+  ['a value in white space', ' { "a" : [ 1 , [ ] , { "b" : null } ] }', ['a', 2, 'b'], 'null }'],
   ['a list of lists', '{"a":[[1,2],[3,4]],"b":[5]}', ['a', 1, 0], '3,4]'],
   ['punctuation in a text', '{"a":"]},:{[\\"","b":"x"}', ['b'], '"x"}'],
   ['an escaped name', '{"a\\"\\u0062":-1.5e3}', ['a"b'], '-1.5e3}'],

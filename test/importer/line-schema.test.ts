@@ -52,18 +52,14 @@ test('words that are not known are told with the nearest known one, each once, a
   const parse = recordSchema(Date.now)
   const words = new UnknownWords()
   const scan = { scanned_at: '2024-01-01', method: 'nfc', result: 'macth' }
-  words.add(1, parse.parse({ ...DOCUMENT, document_type: 'invoise' }))
-  words.add(2, parse.parse({ ...DOCUMENT, document_type: 'invoice' }))
-  words.add(3, parse.parse({ ...DOCUMENT, document_type: 'invoise' }))
-  words.add(
-    4,
-    parse.parse({ ...ASSET, verification: { scans: [scan, { ...scan, method: 'xrf' }] } }),
-  )
+  const add = (line: number, record: object) => words.add(line, parse.parse(record))
+  for (const [place, document_type] of ['invoise', 'invoice', 'invoise'].entries())
+    add(place + 1, { ...DOCUMENT, document_type })
+  add(4, { ...ASSET, verification: { scans: [scan, { ...scan, method: 'xrf' }] } })
   expect(words.listed).toEqual([
     { member: 'document_type', word: 'invoise', nearest: 'invoice', line: 1, lines: 2 },
     { member: 'result', word: 'macth', nearest: 'match', line: 4, lines: 1 },
   ])
-  for (let line = 0; line < 200; line++)
-    words.add(line, parse.parse({ ...DOCUMENT, document_type: `kind_${line}` }))
+  for (let line = 0; line < 200; line++) add(line, { ...DOCUMENT, document_type: `kind_${line}` })
   expect(words.listed).toHaveLength(100)
 })

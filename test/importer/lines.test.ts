@@ -8,6 +8,7 @@ function linesOf(...chunks: (string | Buffer)[]): Line[] {
 }
 
 const MIB = 1024 * 1024
+const TOO_LONG = { number: 1, expected: 'a line of at most 1 MiB', column: null }
 const bytes = (...values: number[]) => Buffer.from(values)
 
 const shown = (line: Line) =>
@@ -33,15 +34,10 @@ testTable<[string, (string | Buffer)[], string[]]>([
 test('the longest line is taken, and one byte more is not', () => {
   const longest = 'x'.repeat(MIB)
   expect(linesOf(`${longest}\n`)).toEqual([{ number: 1, text: longest }])
-  const tooLong = [
-    { number: 1, expected: 'a line of at most 1 MiB', column: null },
-    { number: 2, text: 'b' },
-  ]
-  expect(linesOf(`${longest}x\nb`)).toEqual(tooLong)
-  expect(linesOf(longest, longest, 'x', '\nb')).toEqual(tooLong)
-  expect(linesOf(longest, 'x')).toEqual([
-    { number: 1, expected: 'a line of at most 1 MiB', column: null },
-  ])
+  const after = { number: 2, text: 'b' }
+  expect(linesOf(`${longest}x\nb`)).toEqual([TOO_LONG, after])
+  expect(linesOf(longest, longest, 'x', '\nb')).toEqual([TOO_LONG, after])
+  expect(linesOf(longest, 'x')).toEqual([TOO_LONG])
 })
 
 test('a line without end is not held in memory', () => {
@@ -50,7 +46,5 @@ test('a line without end is not held in memory', () => {
   const before = process.memoryUsage().arrayBuffers
   for (let count = 0; count < 400; count++) [...reader.read(Buffer.from(chunk))]
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(300 * MIB)
-  expect([...reader.end()]).toEqual([
-    { number: 1, expected: 'a line of at most 1 MiB', column: null },
-  ])
+  expect([...reader.end()]).toEqual([TOO_LONG])
 })

@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
 import { testTable } from '../support/test-table.ts'
-import { asset, collection, document, removed, scratchDatabase, valuation } from './scratch.ts'
+import { asset, collection, document, NONE, removed, testScratch, valuation } from './scratch.ts'
 
-const scratch = scratchDatabase()
+const scratch = testScratch()
 
 const titles = (client: string) => scratch.list(client, 'assets', 'ref, title')
 
 test('the later line wins of two for the same record, and the earlier counts as unchanged', async () => {
   const client = await scratch.newClient()
+  const early = { title: 'Early' }
   const report = await scratch.import(client, [
     collection('Early'),
-    asset('a', {
-      title: 'Early',
-      heirs: [{ name: 'Early', share_percent: 1 }],
-      collections: ['c'],
-    }),
+    asset('a', { ...early, heirs: [{ name: 'Early', share_percent: 1 }], collections: ['c'] }),
     valuation('1', '2020-01-01'),
-    document('d', 'a', { title: 'Early' }),
+    document('d', 'a', early),
     asset('b'),
     document('d', 'b', { title: 'Late' }),
     valuation('2', '2020-01-01T00:00:00Z'),
@@ -38,42 +35,19 @@ test('the later line wins of two for the same record, and the earlier counts as 
   expect(await list('collection_items', 'collection_id')).toEqual([])
 })
 
+const AGAIN = asset('a', { title: 'Again' })
+const [GONE, NEW_GONE] = [removed.asset('a'), removed.asset('n')]
+
 testTable<[string, object[], string[], object]>([
-  [
-    'removed and stated',
-    [removed.asset('a'), asset('a', { title: 'Again' })],
-    ['a Again'],
-    { created: 0, updated: 1, unchanged: 1, removed: 0 },
-  ],
-  [
-    'given again and removed',
-    [asset('a', { title: 'Again' }), removed.asset('a')],
-    [],
-    { created: 0, updated: 0, unchanged: 1, removed: 1 },
-  ],
-  [
-    'created and removed',
-    [asset('n'), removed.asset('n')],
-    ['a The a'],
-    { created: 0, updated: 0, unchanged: 2, removed: 0 },
-  ],
-  [
-    'removed twice',
-    [removed.asset('a'), removed.asset('a')],
-    [],
-    { created: 0, updated: 0, unchanged: 1, removed: 1 },
-  ],
-  [
-    'never created',
-    [removed.asset('n')],
-    ['a The a'],
-    { created: 0, updated: 0, unchanged: 1, removed: 0 },
-  ],
+  ['removed and stated', [GONE, AGAIN], ['a Again'], { ...NONE, updated: 1, unchanged: 1 }],
+  ['given again and removed', [AGAIN, GONE], [], { ...NONE, unchanged: 1, removed: 1 }],
+  ['created and removed', [asset('n'), NEW_GONE], ['a The a'], { ...NONE, unchanged: 2 }],
+  ['removed twice', [GONE, GONE], [], { ...NONE, unchanged: 1, removed: 1 }],
+  ['never created', [NEW_GONE], ['a The a'], { ...NONE, unchanged: 1 }],
 ])(
   'the later line wins of a removal and a record of the same asset',
   async (_name, lines, after, counts) => {
-    const client = await scratch.newClient()
-    await scratch.import(client, [asset('a')])
+    const client = await scratch.newClient([asset('a')])
     const ids = () => scratch.list(client, 'assets', 'registry_id')
     const before = await ids()
     expect((await scratch.import(client, lines)).assets).toEqual(counts)
@@ -84,12 +58,8 @@ testTable<[string, object[], string[], object]>([
 
 test('records before the removal of their asset are removed with it', async () => {
   const client = await scratch.newClient()
-  const report = await scratch.import(client, [
-    asset('a'),
-    valuation('1', '2020-01-01'),
-    document('d', 'a'),
-    removed.asset('a'),
-  ])
+  const records = [asset('a'), valuation('1', '2020-01-01'), document('d', 'a')]
+  const report = await scratch.import(client, [...records, GONE])
   expect(report).toMatchObject({
     kept: true,
     valuations: { created: 0, updated: 0, unchanged: 1 },
@@ -99,13 +69,10 @@ test('records before the removal of their asset are removed with it', async () =
 })
 
 test('a document that moves to an asset that the file then removes is removed', async () => {
-  const client = await scratch.newClient()
-  await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
-  const state = () =>
-    scratch.rows<{ documentation_at: Date }>(
-      client,
-      'SELECT ref, document_count, document_types, documentation_at FROM assets WHERE client_id = $1 ORDER BY ref',
-    )
+  const client = await scratch.newClient([asset('a'), asset('b'), document('d', 'a')])
+  const sql =
+    'SELECT ref, document_count, document_types, documentation_at FROM assets WHERE client_id = $1 ORDER BY ref'
+  const state = () => scratch.rows<{ documentation_at: Date }>(client, sql)
   const [before] = await state()
   const report = await scratch.import(client, [document('d', 'b'), removed.asset('b')])
   expect(report).toMatchObject({
@@ -124,8 +91,7 @@ test('a document that moves to an asset that the file then removes is removed', 
 })
 
 test('a document that moves on from an asset that the file removes stays', async () => {
-  const client = await scratch.newClient()
-  await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
+  const client = await scratch.newClient([asset('a'), asset('b'), document('d', 'a')])
   const lines = [document('d', 'b'), removed.asset('b'), document('d', 'a')]
   expect(await scratch.import(client, lines)).toMatchObject({
     kept: true,

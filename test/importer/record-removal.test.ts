@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testTable } from '../support/test-table.ts'
-import { asset, document, removed, scratchDatabase, valuation } from './scratch.ts'
+import { asset, document, NONE, removed, testScratch, valuation } from './scratch.ts'
 
-const scratch = scratchDatabase()
+const scratch = testScratch()
 
 const FIRST = valuation('1', '2020-01-01')
 const START = [
@@ -13,13 +13,8 @@ const START = [
   document('d', 'a'),
   document('e', 'a', { document_type: 'photo' }),
 ]
-const NONE = { created: 0, updated: 0, unchanged: 0, removed: 0 }
 
-async function startedClient(): Promise<string> {
-  const client = await scratch.newClient()
-  await scratch.import(client, START)
-  return client
-}
+const startedClient = () => scratch.newClient(START)
 
 async function stateOf(client: string) {
   const [one] = await scratch.rows<Record<string, unknown>>(
@@ -34,30 +29,22 @@ async function stateOf(client: string) {
 
 test('the removal of a valuation removes the one of that asset, source and instant', async () => {
   const client = await startedClient()
-  await scratch.import(client, [
-    valuation('9', '2020-01-01', 'auction_result'),
-    valuation('8', '2020-01-01', 'appraisal', 'b'),
-  ])
+  const sold = valuation('9', '2020-01-01', 'auction_result')
+  await scratch.import(client, [sold, valuation('8', '2020-01-01', 'appraisal', 'b')])
   const report = await scratch.import(client, [removed.valuation('2020-01-01T01:00:00+01:00')])
   expect(report).toMatchObject({ kept: true, valuations: { ...NONE, removed: 1 } })
   expect((await scratch.dump(client)).valuations).toHaveLength(3)
-  expect(
-    await scratch.rows(
-      client,
-      `SELECT FROM valuations v JOIN assets a USING (client_id, registry_id)
-        WHERE client_id = $1 AND ref = 'a' AND v.valued_at = '2020-01-01Z' AND source = 'appraisal'`,
-    ),
-  ).toEqual([])
+  const gone = `SELECT FROM valuations v JOIN assets a USING (client_id, registry_id)
+    WHERE client_id = $1 AND ref = 'a' AND v.valued_at = '2020-01-01Z' AND source = 'appraisal'`
+  expect(await scratch.rows(client, gone)).toEqual([])
 })
 
 test('the removal of a valuation lets the market value follow the newest that is left, or none', async () => {
   const client = await startedClient()
   expect(await stateOf(client)).toMatchObject({ market_value: 2 })
   await scratch.import(client, [removed.valuation('2021-01-01')])
-  expect(await stateOf(client)).toMatchObject({
-    market_value: 1,
-    valued_at: new Date('2020-01-01'),
-  })
+  const left = { market_value: 1, valued_at: new Date('2020-01-01') }
+  expect(await stateOf(client)).toMatchObject(left)
   await scratch.import(client, [removed.valuation('2020-01-01')])
   expect(await stateOf(client)).toMatchObject({ values: [], market_value: null, valued_at: null })
 })
@@ -73,31 +60,22 @@ testTable<[string, object, string | null]>([
     await scratch.import(client, [removed.valuation('2021-01-01')])
     const state = { market_value: 2, valued_at: date && new Date(date) }
     expect(await stateOf(client)).toMatchObject(state)
-    const before = await scratch.dump(client)
-    await scratch.import(client, [asset('a', members)])
-    expect(await scratch.dump(client)).toEqual(before)
+    await scratch.importUnchanged(client, [asset('a', members)])
   },
 )
 
-const all = [
-  removed.valuation('2020-01-01'),
-  removed.valuation('2021-01-01'),
-  removed.document('d'),
-  removed.document('e'),
-]
+const valued = ['2020-01-01', '2021-01-01'].map((at) => removed.valuation(at))
+const all = [...valued, removed.document('d'), removed.document('e')]
 
 test('a removal is one change: imported again it changes nothing', async () => {
   const client = await startedClient()
   await scratch.import(client, all)
   expect(await scratch.list(client, 'portfolios', 'data_version')).toEqual(['2'])
-  const before = await scratch.dump(client)
-  const report = await scratch.import(client, [...all].reverse())
-  expect(report).toMatchObject({
+  expect(await scratch.importUnchanged(client, all.toReversed())).toMatchObject({
     kept: true,
     valuations: { ...NONE, unchanged: 2 },
     documents: { ...NONE, unchanged: 2 },
   })
-  expect(await scratch.dump(client)).toEqual(before)
 })
 
 testTable<[string, object]>([
@@ -111,52 +89,47 @@ testTable<[string, object]>([
   ['a document by a pattern', removed.document('%')],
 ])('a removal of what is not there changes nothing', async (_, line) => {
   const client = await startedClient()
-  const before = await scratch.dump(client)
-  expect(await scratch.import(client, [line])).toMatchObject({ kept: true, bad_count: 0 })
-  expect(await scratch.dump(client)).toEqual(before)
+  expect(await scratch.importUnchanged(client, [line])).toMatchObject({ kept: true, bad_count: 0 })
 })
 
 describe('of a removal and a record of the same thing the later line wins', () => {
   const title = (text: string) => document('d', 'a', { title: text })
+  const REMOVALS = [removed.valuation('2020-01-01'), removed.document('d')]
+  const REMOVED = { ...NONE, unchanged: 1, removed: 1 }
+  const BOTH = { values: [1, 2], documents: ['d', 'e'] }
+  const NEW = [valuation('7', '2023-01-01'), document('n', 'a')]
+  const NEW_REMOVALS = [removed.valuation('2023-01-01'), removed.document('n')]
 
   testTable<[string, object[], object, object]>([
     [
       'removed, then stated',
-      [removed.valuation('2020-01-01'), removed.document('d'), FIRST, title('New')],
+      [...REMOVALS, FIRST, title('New')],
       { valuations: { ...NONE, unchanged: 2 }, documents: { ...NONE, updated: 1, unchanged: 1 } },
-      { values: [1, 2], documents: ['d', 'e'] },
+      BOTH,
     ],
     [
       'stated, then removed',
-      [FIRST, title('New'), removed.valuation('2020-01-01'), removed.document('d')],
-      {
-        valuations: { ...NONE, unchanged: 1, removed: 1 },
-        documents: { ...NONE, unchanged: 1, removed: 1 },
-      },
+      [FIRST, title('New'), ...REMOVALS],
+      { valuations: REMOVED, documents: REMOVED },
       { values: [2], documents: ['e'] },
     ],
     [
       'new, then removed',
-      [
-        valuation('7', '2023-01-01'),
-        document('n', 'a'),
-        removed.valuation('2023-01-01'),
-        removed.document('n'),
-      ],
+      [...NEW, ...NEW_REMOVALS],
       { valuations: { ...NONE, unchanged: 2 }, documents: { ...NONE, unchanged: 2 } },
-      { values: [1, 2], documents: ['d', 'e'] },
+      BOTH,
     ],
     [
       'removed twice',
       [removed.document('d'), removed.document('d')],
-      { documents: { ...NONE, unchanged: 1, removed: 1 } },
+      { documents: REMOVED },
       { values: [1, 2], documents: ['e'] },
     ],
     [
       'removed, and moved to another asset later',
       [removed.document('d'), document('d', 'b')],
       { documents: { ...NONE, updated: 1, unchanged: 1 } },
-      { values: [1, 2], documents: ['d', 'e'], document_count: 1 },
+      { ...BOTH, document_count: 1 },
     ],
   ])('and the report counts both', async (_, lines, report, state) => {
     const client = await startedClient()
@@ -173,9 +146,10 @@ describe('of a removal and a record of the same thing the later line wins', () =
   })
 
   test('and the removal of the asset covers both, in any order', async () => {
+    const covering = removed.asset('a')
     for (const lines of [
-      [removed.asset('a'), removed.valuation('2020-01-01'), removed.document('d')],
-      [removed.valuation('2020-01-01'), removed.document('d'), removed.asset('a')],
+      [covering, ...REMOVALS],
+      [...REMOVALS, covering],
     ]) {
       const client = await startedClient()
       expect(await scratch.import(client, lines)).toMatchObject({

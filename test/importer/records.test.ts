@@ -37,6 +37,7 @@ function each(member: string, values: readonly unknown[], more: (value: unknown)
 const heirs = (...of: object[]) => ({
   heirs: of.map((more) => ({ name: 'A', share_percent: 1, ...more })),
 })
+const ofCategory = (category: string, category_detail: object) => ({ category, category_detail })
 const link = (more: object) => ({ share_links: [{ label: 'x', ...more }] })
 const scanOf = (ms: number) => ({ scanned_at: new Date(ms).toISOString() })
 const scans = (...of: object[]) => ({
@@ -82,11 +83,11 @@ describe('members that are rejected by name', () => {
     ...each('share_links[0].label', HIDING, (label) => link({ label })),
     ...each('readiness.gaps[0]', [...HIDING, 5], (gap) => ({ readiness: { gaps: [gap] } })),
     ...['WT', 'CN', 'VH', 'BK', 'MI', 'FS', 'CL'].flatMap((category) =>
-      each('category_detail.year', [0, -10000, 10000, 1.5, '-440', true], (year) => ({
-        ...{ category, category_detail: { year } },
-      })),
+      each('category_detail.year', [0, -10000, 10000, 1.5, '-440', true], (year) =>
+        ofCategory(category, { year }),
+      ),
     ),
-    ['category_detail.year_built', { category: 'RE', category_detail: { year_built: 0 } }],
+    ['category_detail.year_built', ofCategory('RE', { year_built: 0 })],
     ['collections[1]', { collections: ['c', ''] }],
     ...each('readiness.score', BAD_SCORES, (score) => ({ readiness: { score } })),
     ...each('verification.risk_score', BAD_SCORES, (risk_score) => ({
@@ -101,25 +102,16 @@ describe('members that are rejected by name', () => {
     ['category_detail.signed', { category_detail: { signed: 'yes' } }],
     ['category_detail', { category_detail: 'oil' }],
     ['category_detail', { category_detail: [] }],
-    ['category_detail.year', { category: 'watches', category_detail: { year: '1960' } }],
-    ['category_detail.year', { category: 'watches', category_detail: { year: 1960.5 } }],
-    ['category_detail.purity', { category: 'PM', category_detail: { purity: '1.0001' } }],
-    ['category_detail.purity', { category: 'PM', category_detail: { purity: 0.999 } }],
-    [
-      'category_detail.stones[0].carat',
-      { category: 'JW', category_detail: { stones: [{ carat: -1 }] } },
-    ],
-    [
-      'category_detail.certification.name',
-      { category: 'GM', category_detail: { certification: { name: 'x' } } },
-    ],
-    [
-      'category_detail.attributes.size',
-      { category: 'other', category_detail: { attributes: { size: 5 } } },
-    ],
+    ['category_detail.year', ofCategory('watches', { year: '1960' })],
+    ['category_detail.year', ofCategory('watches', { year: 1960.5 })],
+    ['category_detail.purity', ofCategory('PM', { purity: '1.0001' })],
+    ['category_detail.purity', ofCategory('PM', { purity: 0.999 })],
+    ['category_detail.stones[0].carat', ofCategory('JW', { stones: [{ carat: -1 }] })],
+    ['category_detail.certification.name', ofCategory('GM', { certification: { name: 'x' } })],
+    ['category_detail.attributes.size', ofCategory('other', { attributes: { size: 5 } })],
     [
       'category_detail.attributes',
-      { category: 'other', category_detail: { attributes: JSON.parse('{"__proto__":"x"}') } },
+      ofCategory('other', { attributes: JSON.parse('{"__proto__":"x"}') }),
     ],
   ])('have their path in the record', (member, more) => {
     expect(badOf({ ...ASSET, ...more }).member).toBe(member)
@@ -131,12 +123,9 @@ describe('members that are rejected by name', () => {
   })
 
   test('are all named, in one go, with the character at which each begins', () => {
-    const heirs = [
-      { name: 'A', share_percent: 60 },
-      { name: '\u202e', age: 5 },
-    ]
+    const heirs = '[{"name":"A","share_percent":60},{"name":"\u202e","age":5}]'
     const line = `{"type":"asset","title":"𝒳 \u202e","ref":"a", "category":"books","market_value":-1,
-      "category_detail":{"year":0,"pages":5},"heirs":${JSON.stringify(heirs)},"x\\u001b":null,"ref":"b","valued_at":"2062"}`
+      "category_detail":{"year":0,"pages":5},"heirs":${heirs},"x\\u001b":null,"ref":"b","valued_at":"2062"}`
     const members = badMembers(line)
     expect(members.map(({ member, reason }) => [member, reason.slice(0, 30)])).toEqual([
       ['title', expect.stringMatching(/^expected a text/)],
@@ -151,30 +140,22 @@ describe('members that are rejected by name', () => {
       ['ref', expect.stringMatching(/^expected each member of an/)],
     ])
     const characters = [...line]
-    const begins = members.map(({ column }) =>
-      characters
-        .slice((column ?? 0) - 1)
-        .join('')
-        .slice(0, 6),
-    )
-    expect(begins).toEqual(
-      [
-        ...['"𝒳 \u202e"', '-1,\n  ', '"2062"', '"\u202e","a', '{"name', '5}],"x', 'null,"'],
-        ...['0,"pag', '5},"he', '"b","v'],
-      ].map((text) => [...text].slice(0, 6).join('').slice(0, 6)),
-    )
+    const begins = members.map(({ column }) => {
+      const at = (column ?? 0) - 1
+      return characters.slice(at, at + 6).join('')
+    })
+    expect(begins).toEqual([
+      ...['"𝒳 \u202e",', '-1,\n  ', '"2062"', '"\u202e","a', '{"name', '5}],"x', 'null,"'],
+      ...['0,"pag', '5},"he', '"b","v'],
+    ])
   })
 
   test('are named up to a number, and the others counted', () => {
     const members = badMembers({ ...ASSET, collections: Array.from({ length: 5_000 }, () => 5) })
     expect(members).toHaveLength(21)
     expect(members[19]).toMatchObject({ member: 'collections[19]' })
-    expect(members[20]).toEqual({
-      line: 7,
-      column: null,
-      member: '',
-      reason: '4980 more bad members',
-    })
+    const others = { line: 7, column: null, member: '', reason: '4980 more bad members' }
+    expect(members[20]).toEqual(others)
   })
 
   test('the reason does not quote the line', () => {

@@ -1,85 +1,65 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testTable } from '../support/test-table.ts'
-import { asset, scratchDatabase, valuation } from './scratch.ts'
+import { asset, testScratch, valuation } from './scratch.ts'
 
-const scratch = scratchDatabase()
+const scratch = testScratch()
 
-const value = (client: string) =>
-  scratch.rows(client, 'SELECT market_value, valued_at FROM assets WHERE client_id = $1')
-const is = (market_value: string | null, year: number | null) => [
-  { market_value, valued_at: year && new Date(`${year}-01-01`) },
+const is = (value: number, year?: number) => [
+  {
+    market_value: `${value}.0000`,
+    valued_at: year === undefined ? null : new Date(`${year}-01-01`),
+  },
 ]
+const NOTHING = [{ market_value: null, valued_at: null }]
 const worth = (year: number, text: string, source?: string) =>
   valuation(text, `${year}-01-01`, source)
-const given = (more: object = { market_value: '5' }) => asset('a', more)
-const DATED = given({ market_value: '5', valued_at: '2000-01-01' })
-const FIRST_HOUR = given({ market_value: '5', valued_at: '20000101T010000+01' })
+const BARE = asset('a')
+const GIVEN = asset('a', { market_value: '5' })
+const DATED = asset('a', { market_value: '5', valued_at: '2000-01-01' })
+const FIRST_HOUR = asset('a', { market_value: '5', valued_at: '20000101T010000+01' })
+const WORTH_2 = worth(2021, '2')
 
-testTable<[string, object[][], object[]]>([
-  ['is null without any value', [[asset('a')]], is(null, null)],
+testTable<[string, object[], ...object[][]]>([
+  ['is null without any value', NOTHING, [BARE]],
   [
     'follows the newest valuation',
-    [[worth(2020, '1'), worth(2022, '3'), asset('a'), worth(2021, '2')]],
-    is('3.0000', 2022),
+    is(3, 2022),
+    [worth(2020, '1'), worth(2022, '3'), BARE, WORTH_2],
   ],
-  [
-    'follows a newer valuation of a later file',
-    [[asset('a')], [worth(2020, '1')], [worth(2021, '2')]],
-    is('2.0000', 2021),
-  ],
-  [
-    'does not follow an older one',
-    [[asset('a'), worth(2021, '2')], [worth(2020, '1')]],
-    is('2.0000', 2021),
-  ],
-  [
-    'follows a correction of the newest',
-    [[asset('a'), worth(2021, '2')], [worth(2021, '3')]],
-    is('3.0000', 2021),
-  ],
+  ['follows a newer valuation of a later file', is(2, 2021), [BARE], [worth(2020, '1')], [WORTH_2]],
+  ['does not follow an older one', is(2, 2021), [BARE, WORTH_2], [worth(2020, '1')]],
+  ['follows a correction of the newest', is(3, 2021), [BARE, WORTH_2], [worth(2021, '3')]],
   [
     'follows the last source by name of two at one instant',
-    [[worth(2021, '1', 'b'), worth(2021, '2', 'a'), asset('a')]],
-    is('1.0000', 2021),
+    is(1, 2021),
+    [worth(2021, '1', 'b'), worth(2021, '2', 'a'), BARE],
   ],
-  ['given is not replaced by a valuation', [[given(), worth(2021, '2')]], is('5.0000', null)],
+  ['given is not replaced by a valuation', is(5), [GIVEN, WORTH_2]],
   [
     'given without a date gets that of the newest valuation of the same value',
-    [[given(), worth(2019, '5'), worth(2020, '5.00'), worth(2021, '6')]],
-    is('5.0000', 2020),
+    is(5, 2020),
+    [GIVEN, worth(2019, '5'), worth(2020, '5.00'), worth(2021, '6')],
   ],
   [
     'given without a date gets that of a later valuation of the same value',
-    [[given()], [worth(2019, '5')]],
-    is('5.0000', 2019),
+    is(5, 2019),
+    [GIVEN],
+    [worth(2019, '5')],
   ],
-  [
-    'given with a date keeps it',
-    [[DATED, worth(2020, '5')], [worth(2021, '5')]],
-    is('5.0000', 2000),
-  ],
-  [
-    'no longer given follows the newest valuation',
-    [[DATED, worth(2021, '2')], [asset('a')]],
-    is('2.0000', 2021),
-  ],
-  ['no longer given is null without valuations', [[DATED], [asset('a')]], is(null, null)],
-  [
-    'given later replaces the followed valuation',
-    [[asset('a'), worth(2021, '2')], [given()]],
-    is('5.0000', null),
-  ],
-  ['given again without a date loses it', [[FIRST_HOUR], [given()]], is('5.0000', null)],
+  ['given with a date keeps it', is(5, 2000), [DATED, worth(2020, '5')], [worth(2021, '5')]],
+  ['no longer given follows the newest valuation', is(2, 2021), [DATED, WORTH_2], [BARE]],
+  ['no longer given is null without valuations', NOTHING, [DATED], [BARE]],
+  ['given later replaces the followed valuation', is(5), [BARE, WORTH_2], [GIVEN]],
+  ['given again without a date loses it', is(5), [FIRST_HOUR], [GIVEN]],
 ])(
   'the market value is the one given, or follows the newest valuation',
-  async (_name, files, expected) => {
+  async (_name, expected, ...files) => {
     const client = await scratch.newClient()
     for (const file of files)
       expect(await scratch.import(client, file)).toMatchObject({ kept: true })
-    expect(await value(client)).toEqual(expected)
-    const before = await scratch.dump(client)
-    await scratch.import(client, files.at(-1) ?? [])
-    expect(await scratch.dump(client)).toEqual(before)
+    const value = 'SELECT market_value, valued_at FROM assets WHERE client_id = $1'
+    expect(await scratch.rows(client, value)).toEqual(expected)
+    await scratch.importUnchanged(client, files.at(-1) ?? [])
   },
 )
 
@@ -97,32 +77,25 @@ describe('what has happened', () => {
       valuation('1', '2062-01-01'),
       asset('b', { share_links: [{ label: 'x', revoked_at }] }),
     ])
-    expect(report.bad.map(({ member }) => member)).toEqual([
-      'valued_at',
-      'share_links[0].revoked_at',
-    ])
+    const members = report.bad.map(({ member }) => member)
+    expect(members).toEqual(['valued_at', 'share_links[0].revoked_at'])
   })
 })
 
 test('decimals that differ in their zeros alone are equal: nothing changes', async () => {
-  const client = await scratch.newClient()
   const stated = (zeros: string) => [
     asset('a', {
-      category: 'PM',
-      quantity: `2.5${zeros}`,
+      ...{ category: 'PM', quantity: `2.5${zeros}` },
       market_value: `1200.12${zeros}`,
-      purchase_price: `7.5${zeros}`,
-      insurance_value: `8.5${zeros}`,
+      ...{ purchase_price: `7.5${zeros}`, insurance_value: `8.5${zeros}` },
       category_detail: { purity: `0.9${zeros}`, gross_weight_g: `31.1${zeros}` },
       heirs: [{ name: 'A', share_percent: `33.3${zeros}` }],
     }),
     valuation(`1200.12${zeros}`, '2020-01-01'),
   ]
-  await scratch.import(client, stated(''))
-  const before = await scratch.dump(client)
-  const report = await scratch.import(client, stated('0000'))
+  const client = await scratch.newClient(stated(''))
+  const report = await scratch.importUnchanged(client, stated('0000'))
   expect(report).toMatchObject({ assets: { unchanged: 1 }, valuations: { unchanged: 1 } })
-  expect(await scratch.dump(client)).toEqual(before)
 })
 
 const CREATED = '2024-03-01T10:00:00.000Z'
@@ -150,22 +123,15 @@ async function linkOf(client: string) {
 }
 
 test('the instants of a share link are those of the record', async () => {
-  const client = await scratch.newClient()
   const line = withLink({ created_at: '2024-03-01T11:00+01', revoked_at: '2024-05-01' })
-  await scratch.import(client, line)
-  const link = await linkOf(client)
-  expect([link.created_at.toISOString(), link.revoked_at?.toISOString()]).toEqual([
-    CREATED,
-    REVOKED,
-  ])
-  const before = await scratch.dump(client)
-  await scratch.import(client, line)
-  expect(await scratch.dump(client)).toEqual(before)
+  const client = await scratch.newClient(line)
+  const instants = { created_at: new Date(CREATED), revoked_at: new Date(REVOKED) }
+  expect(await linkOf(client)).toMatchObject(instants)
+  await scratch.importUnchanged(client, line)
 })
 
 test('the creation of a share link that states none is that of the import, and stays', async () => {
-  const client = await scratch.newClient()
-  await scratch.import(client, withLink({}))
+  const client = await scratch.newClient(withLink({}))
   const made = await linkOf(client)
   expect(made.created_at).toEqual(made.changed_at)
   await scratch.import(client, withLink({ expires_at: '2040-01-01' }))
@@ -176,8 +142,7 @@ test('the creation of a share link that states none is that of the import, and s
 })
 
 test('a share link that is no longer revoked in the record is not revoked', async () => {
-  const client = await scratch.newClient()
-  await scratch.import(client, withLink({ revoked_at: REVOKED }))
+  const client = await scratch.newClient(withLink({ revoked_at: REVOKED }))
   const revoked = await linkOf(client)
   await scratch.import(client, withLink({}))
   const link = await linkOf(client)

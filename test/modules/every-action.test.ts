@@ -94,26 +94,25 @@ test('an action whose event cannot be stored changes nothing', async () => {
   const { id: tokenId } = await createToken(operator(prisma), { userId: clientId })
   const terms = { scopes: ['valuation'], filter: { type: 'all' } } as const
   const newKey = { firmId, name: 'New', environment: 'production', scopes: ['registry'] } as const
+  const unrecorded = { prisma, actor: UNRECORDABLE }
   const actions: Readonly<Record<string, () => Promise<unknown>>> = {
-    createFirm: () => createFirm({ prisma, actor: UNRECORDABLE }, { name: 'Small' }),
-    updateFirm: () => updateFirm({ prisma, actor: UNRECORDABLE }, { firmId, plan: 'standard' }),
-    addMember: () => addMember({ prisma, actor: UNRECORDABLE }, { ...someone(), firmId }),
-    setRole: () => setRole({ prisma, actor: UNRECORDABLE }, { firmId, userId, role: 'admin' }),
-    removeMember: () => removeMember({ prisma, actor: UNRECORDABLE }, { firmId, userId }),
-    createKey: () => createKey({ prisma, actor: UNRECORDABLE }, newKey),
-    updateKey: () => updateKey({ prisma, actor: UNRECORDABLE }, { keyId, name: 'x' }),
-    setTier: () => setTier({ prisma, actor: UNRECORDABLE }, { keyId, tier: 'elevated' }),
-    rollKey: () => rollKey({ prisma, actor: UNRECORDABLE }, { keyId }),
-    revokeKey: () => revokeKey({ prisma, actor: UNRECORDABLE }, { keyId }),
-    createGrant: () =>
-      createGrant({ prisma, actor: UNRECORDABLE }, { ...terms, keyId, clientId: other }),
-    updateGrant: () =>
-      updateGrant({ prisma, actor: UNRECORDABLE }, { grantId, scopes: ['estate'] }),
-    revokeGrant: () => revokeGrant({ prisma, actor: UNRECORDABLE }, { grantId }),
-    returnGrant: () => returnGrant({ prisma, actor: UNRECORDABLE }, { grantId }),
-    createClient: () => createClient({ prisma, actor: UNRECORDABLE }, someone()),
-    createToken: () => createToken({ prisma, actor: UNRECORDABLE }, { userId: clientId }),
-    revokeToken: () => revokeToken({ prisma, actor: UNRECORDABLE }, { tokenId }),
+    createFirm: () => createFirm(unrecorded, { name: 'Small' }),
+    updateFirm: () => updateFirm(unrecorded, { firmId, plan: 'standard' }),
+    addMember: () => addMember(unrecorded, { ...someone(), firmId }),
+    setRole: () => setRole(unrecorded, { firmId, userId, role: 'admin' }),
+    removeMember: () => removeMember(unrecorded, { firmId, userId }),
+    createKey: () => createKey(unrecorded, newKey),
+    updateKey: () => updateKey(unrecorded, { keyId, name: 'x' }),
+    setTier: () => setTier(unrecorded, { keyId, tier: 'elevated' }),
+    rollKey: () => rollKey(unrecorded, { keyId }),
+    revokeKey: () => revokeKey(unrecorded, { keyId }),
+    createGrant: () => createGrant(unrecorded, { ...terms, keyId, clientId: other }),
+    updateGrant: () => updateGrant(unrecorded, { grantId, scopes: ['estate'] }),
+    revokeGrant: () => revokeGrant(unrecorded, { grantId }),
+    returnGrant: () => returnGrant(unrecorded, { grantId }),
+    createClient: () => createClient(unrecorded, someone()),
+    createToken: () => createToken(unrecorded, { userId: clientId }),
+    revokeToken: () => revokeToken(unrecorded, { tokenId }),
   }
   const before = await rowDigests(pool)
   for (const [name, act] of Object.entries(actions)) {

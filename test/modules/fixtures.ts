@@ -22,18 +22,10 @@ export function someone() {
 
 /** Ids that do not exist: malformed, hostile, another's, and an unknown one. */
 export function hostileIds(noun: string): string[] {
-  return [
-    '',
-    `${noun}_`,
-    'null',
-    `${noun}_' OR true --`,
-    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FA\0`,
-    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FA\ud800`,
-    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FAV\n`,
-    `${noun}_${'0'.repeat(100_000)}`,
-    'event_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
-  ]
+  const ulid = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+  const ends = [`${ulid.slice(0, -1)}\0`, `${ulid.slice(0, -1)}\ud800`, `${ulid}\n`, ulid]
+  const others = ['', "' OR true --", '0'.repeat(100_000)]
+  return ['', 'null', `event_${ulid}`, ...[...others, ...ends].map((end) => `${noun}_${end}`)]
 }
 
 /** A user as actor, with a request id that the database cannot store: the event of the action fails. */

@@ -9,15 +9,9 @@ import { shownLine } from '../../../src/values/shown-line.ts'
 import { takenRows } from '../../support/tables.ts'
 
 const TERMS: NamedTerms = {
-  client: 'Ada Hale',
-  firm: 'Hale Estates',
-  key: 'Reports',
-  purpose: 'A yearly report',
-  reference: null,
-  collection: null,
-  scopes: ['registry', 'valuation'],
-  filterType: 'all',
-  filterValues: [],
+  ...{ client: 'Ada Hale', firm: 'Hale Estates', key: 'Reports', purpose: 'A yearly report' },
+  ...{ reference: null, collection: null, scopes: ['registry', 'valuation'] },
+  ...{ filterType: 'all', filterValues: [] },
   expiresAt: new Date('2027-11-24T22:59:59Z'),
 }
 

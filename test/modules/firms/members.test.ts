@@ -43,15 +43,9 @@ const roleOf = async (userId: string) =>
 const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } })
 const invitationsOf = (invitedBy: string) => prisma.memberInvitation.count({ where: { invitedBy } })
 const lastEvent = () => prisma.auditEvent.findFirst({ where: { firmId }, orderBy: { id: 'desc' } })
+const INVITED = { name: 'Bo', role: 'admin', mailed: true } as const
 const invite = (invitedBy: string, email = someone().email) =>
-  inviteMember(operator(runtime), {
-    name: 'Bo',
-    email,
-    firmId,
-    role: 'admin',
-    invitedBy,
-    mailed: true,
-  })
+  inviteMember(operator(runtime), { ...INVITED, email, firmId, invitedBy })
 
 testTable([
   ['admin', 'developer', 0],
@@ -84,11 +78,8 @@ test('a member who is removed loses sessions and invitations; their account and 
   await invite(other)
   const removed = await removeMember(by(await signedIn(admin)), { firmId, userId: other })
   expect(removed).toEqual({ firmId, userId: other, name: 'Ada Hale', keys: [] })
-  expect([await roleOf(other), await sessionsOf(other), await invitationsOf(other)]).toEqual([
-    null,
-    0,
-    0,
-  ])
+  const left = [await roleOf(other), await sessionsOf(other), await invitationsOf(other)]
+  expect(left).toEqual([null, 0, 0])
   expect(await prisma.user.count({ where: { id: other } })).toBe(1)
   expect(await prisma.member.count({ where: { userId: other } })).toBe(1)
   expect(await lastEvent()).toMatchObject({
@@ -115,9 +106,7 @@ test('a member who is removed completes no action that was begun before', async 
   const begun = await signedIn(other)
   await removeMember(by(await signedIn(admin)), { firmId, userId: other })
   const key = { name: 'late', environment: 'sandbox', scopes: ['registry'], firmId } as const
-  await expect(createKey(by(begun), key)).rejects.toMatchObject({
-    code: 'invalid_session',
-  })
+  await expect(createKey(by(begun), key)).rejects.toMatchObject({ code: 'invalid_session' })
   await expect(removeMember(by(begun), { firmId, userId: admin })).rejects.toMatchObject(CONFLICT)
   expect(await roleOf(admin)).toBe('admin')
 })

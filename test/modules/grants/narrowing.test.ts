@@ -38,13 +38,8 @@ const WITHIN: Record<Name, readonly Name[]> = {
 
 function terms(of: Partial<Terms> = {}, filter: Name = 'all'): Terms {
   const { filterType, filterValues } = FILTERS[filter]
-  return {
-    scopes: ['registry'],
-    filterType,
-    filterValues: [...filterValues],
-    expiresAt: null,
-    ...of,
-  }
+  const filtered = { filterType, filterValues: [...filterValues] }
+  return { scopes: ['registry'], ...filtered, expiresAt: null, ...of }
 }
 
 test('a filter is narrowed to those that show no more', () => {
@@ -67,8 +62,7 @@ test('scopes are narrowed to some of them, and an end to an earlier one', () => 
   const late = new Date('2027-01-01T00:00:00.001Z')
   const moved = (before: Date | null, after: Date | null) =>
     isNarrowing(terms({ expiresAt: before }), terms({ expiresAt: after }))
-  expect([moved(null, null), moved(null, late), moved(late, late), moved(late, early)]).toEqual(
-    Array(4).fill(true),
-  )
+  const narrower = [moved(null, null), moved(null, late), moved(late, late), moved(late, early)]
+  expect(narrower).toEqual(Array(4).fill(true))
   expect([moved(late, null), moved(early, late)]).toEqual([false, false])
 })

@@ -37,24 +37,17 @@ test('the sandbox client of a firm is made with the first sandbox key by the rol
   expect(assets.map(({ ref }) => ref)).toEqual(SANDBOX_ASSETS.map(({ ref }) => ref))
   for (const { title } of assets) expect(title).toMatch(/ \(sandbox\)$/)
   const grant = await prisma.grant.findFirstOrThrow({ where: { clientId: client.id } })
-  expect(grant).toMatchObject({
-    keyId: key.id,
-    environment: 'sandbox',
-    scopes: [...SCOPES],
-    filterType: 'all',
-    state: 'active',
-    expiresAt: null,
-  })
+  const terms = { scopes: [...SCOPES], filterType: 'all', expiresAt: null }
+  expect(grant).toMatchObject({ keyId: key.id, environment: 'sandbox', state: 'active', ...terms })
 })
 
 test('the sandbox client of a firm is sound, and its details are what an import takes', async () => {
   await sandboxOf(await enterpriseFirm(prisma))
   expect((await runChecks(pool)).findings).toEqual([])
-  for (const { category, detail } of SANDBOX_ASSETS)
-    expect(CATEGORY_DETAIL_SCHEMAS[category].safeParse(detail)).toEqual({
-      success: true,
-      data: { ...detail, type: category },
-    })
+  for (const { category, detail } of SANDBOX_ASSETS) {
+    const data = { ...detail, type: category }
+    expect(CATEGORY_DETAIL_SCHEMAS[category].safeParse(detail)).toEqual({ success: true, data })
+  }
 })
 
 test('the sandbox client of a firm says in its records that no person made it or agreed', async () => {
@@ -128,18 +121,12 @@ test('the sandbox client of a firm gets no password, no invitation and no token'
   expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
 })
 
-const call = (client: string, firm: string) =>
-  serving.pool.query(`SELECT create_sandbox_client($1, $2, 'x@sandbox.invalid', '{}')`, [
-    firm,
-    client,
-  ])
-
 test('the function of the database writes into no portfolio that exists', async () => {
   const { clientId } = await grantOf(prisma)
   const before = await prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
-  await expect(call(clientId, await enterpriseFirm(prisma))).rejects.toMatchObject({
-    code: '23505',
-  })
+  const create = `SELECT create_sandbox_client($1, $2, 'x@sandbox.invalid', '{}')`
+  const created = serving.pool.query(create, [await enterpriseFirm(prisma), clientId])
+  await expect(created).rejects.toMatchObject({ code: '23505' })
   expect(await prisma.portfolio.findUniqueOrThrow({ where: { clientId } })).toEqual(before)
 })
 

@@ -29,15 +29,11 @@ export function expiredRows(prisma: PrismaClient) {
     await prisma.session.create({ data: { ...ended, ...inUse } })
     await prisma.verification.create({ data: { ...ended, challenge: randomUUID(), value: userId } })
     await invitePerson(operator(prisma, daysAgo(days + 7)), person)
-    const firm = {
-      firmId: await enterpriseFirm(prisma),
-      invitedBy: userId,
-      role: 'member',
-    } as const
-    await inviteMember(operator(prisma, daysAgo(days + 7)), { ...firm, ...someone(), mailed: true })
-    await prisma.idempotencyKey.create({
-      data: { actor: userId, key: randomUUID(), at: daysAgo(days) },
-    })
+    const invited = { invitedBy: userId, role: 'member', mailed: true, ...someone() } as const
+    const firmId = await enterpriseFirm(prisma)
+    await inviteMember(operator(prisma, daysAgo(days + 7)), { ...invited, firmId })
+    const key = { actor: userId, key: randomUUID(), at: daysAgo(days) }
+    await prisma.idempotencyKey.create({ data: key })
   }
 
   async function left() {
@@ -57,15 +53,8 @@ export function expiredRows(prisma: PrismaClient) {
     await prisma.keyUsage.createMany({
       data: each.map((keyId) => ({ keyId, ...counts, lastAt: at })),
     })
-    await prisma.grantUsage.createMany({
-      data: each.map((grantId) => ({
-        grantId,
-        ...counts,
-        scopes: 'registry',
-        reads: 1,
-        assets: 1,
-      })),
-    })
+    const read = { ...counts, scopes: 'registry', reads: 1, assets: 1 }
+    await prisma.grantUsage.createMany({ data: each.map((grantId) => ({ grantId, ...read })) })
     const error = { at, endpoint: 'GET /x', status: 400, code: 'invalid_parameter', requestId: 'r' }
     await prisma.requestError.createMany({ data: each.map((keyId) => ({ keyId, ...error })) })
     const request = { method: 'GET', milliseconds: 1, bytes: 1, cost: 1, id: 'logged_1' }

@@ -12,14 +12,8 @@ const PARAMETERS = new Set(['client_id', 'category', 'cursor', 'min_value', 'upd
 
 const ask = (target: string, template?: string) => {
   const [path = '', query = ''] = target.split('?')
-  return showAsked({
-    method: 'GET',
-    template,
-    path,
-    query,
-    operation: null,
-    parameters: PARAMETERS,
-  })
+  const asked = { method: 'GET', template, path, query }
+  return showAsked({ ...asked, operation: null, parameters: PARAMETERS })
 }
 const basic = Buffer.from('ada:correct horse battery').toString('base64')
 

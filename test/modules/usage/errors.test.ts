@@ -1,61 +1,54 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
 import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 import { tally } from './request-row.ts'
 
-const { gateway, begin, requestsOf, errorCountsOf, ...faults } = countingGateway()
-const { withBrokenReads } = faults
+const counting = countingGateway()
+const { gateway, of, list, ask, askGraphql } = counting
 const { pool } = gateway.database
-let clientId = ''
-let keyId = ''
-let key = ''
-
-beforeEach(async () => {
-  ;({ clientId, keyId, key } = await begin())
-})
-
-const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
 test('an error inside a GraphQL response with data is counted with its own code', async () => {
   const query = `{ viewer { kind } portfolio(clientId: "user_nobody") { currency } }`
-  const { status, json } = await gateway.graphql(query, { key })
+  const { status, json } = await askGraphql(query)
   expect([status, json.data.viewer.kind]).toEqual([200, 'partner'])
-  expect(await errorCountsOf(keyId)).toEqual([['no_active_grant', 1]])
-  expect(await requestsOf(keyId)).toMatchObject([{ endpoint: 'POST /graphql', status: 403 }])
+  expect(await counting.errorCountsOf(of.keyId)).toEqual([['no_active_grant', 1]])
+  const row = { endpoint: 'POST /graphql', status: 403 }
+  expect(await counting.requestsOf(of.keyId)).toMatchObject([row])
 })
 
 const count = (day: number, requests: number, lastAt = day) =>
-  tally(keyId, {
+  tally(of.keyId, {
     hour: new Date(NOON + day * 86_400_000),
     ...{ code: 'invalid_parameter', status: 400, requests },
     last_at: new Date(NOON + lastAt * 86_400_000),
     last_request_id: `at ${lastAt}`,
   })
-const read = async (days: number) =>
-  (await readErrorCounts(pool, [keyId, keyId, 'key_none'], days, new Date(NOON))).get(keyId)
 
 test('counts keep the newest request, whoever writes last', async () => {
   await addUsage(pool, [count(0, 1, 0.3)])
   await addUsage(pool, [count(0, 1, 0.1)])
-  expect(await read(1)).toMatchObject([{ requests: 2, request_id: 'at 0.3' }])
+  const ids = [of.keyId, of.keyId, 'key_none']
+  const counts = (await readErrorCounts(pool, ids, 1, new Date(NOON))).get(of.keyId)
+  expect(counts).toMatchObject([{ requests: 2, request_id: 'at 0.3' }])
 })
 
 test('the log line of a request has the id of its key and the code of its error, and no secret', async () => {
-  const lineOf = async (id: string, ask: (headers: object) => Promise<unknown>) => {
-    await ask({ 'X-Request-Id': id })
+  const lineOf = async (id: string, send: (headers: object) => Promise<unknown>) => {
+    await send({ 'X-Request-Id': id })
     const line = () => gateway.log.find((each) => each.includes(`"request_id":"${id}"`))
     await expect.poll(line).toBeDefined()
     const { status, key_id, code } = JSON.parse(line() ?? '')
     return [status, key_id, code]
   }
+  const { key, keyId } = of
   const unknown = createSecret('production').secret
   const query = '{ portfolio(clientId: "user_nobody") { currency } }'
   const rest = (path: string, secret?: string) => (headers: object) =>
     gateway.request(path, { ...(secret && { key: secret }), headers: { ...headers } })
-  const graphql = (headers: object) => gateway.graphql(query, { key, headers: { ...headers } })
-  for (const [place, [ask, ...expected]] of [
+  const graphql = (headers: object) => askGraphql(query, { headers: { ...headers } })
+  for (const [place, [send, ...expected]] of [
     [rest(list(), key), 200, keyId, undefined] as const,
     [rest(list('&no_such=1'), key), 400, keyId, 'unknown_parameter'] as const,
     [rest(list(), unknown), 401, undefined, 'invalid_api_key'] as const,
@@ -63,18 +56,18 @@ test('the log line of a request has the id of its key and the code of its error,
     [rest(`/${key}`, key), 404, keyId, 'route_not_found'] as const,
     [graphql, 200, keyId, 'no_active_grant'] as const,
   ].entries())
-    expect(await lineOf(`log-${place}`, ask)).toEqual(expected)
+    expect(await lineOf(`log-${place}`, send)).toEqual(expected)
   expect(gateway.log.join('')).not.toContain(key)
 })
 
 test('no parameter and no data of a response is counted', async () => {
-  await gateway.request(list(`&category=art&min_value=1&cursor=${CANARY}`), { key })
-  await gateway.request(`/api/v1/assets/${CANARY}?client_id=${clientId}&${CANARY}=1`, { key })
-  await gateway.request(`/api/v1/${CANARY}/user_1`, { key })
-  await gateway.request(`/${CANARY}?client_id=user_1`, { key })
-  await gateway.request(list(), { key })
-  await gateway.graphql(`{ ${CANARY.replaceAll('-', '_')} }`, { key })
-  await withBrokenReads(() => gateway.request(list(), { key }))
+  await ask(list(`&category=art&min_value=1&cursor=${CANARY}`))
+  await ask(`/api/v1/assets/${CANARY}?client_id=${of.clientId}&${CANARY}=1`)
+  await ask(`/api/v1/${CANARY}/user_1`)
+  await ask(`/${CANARY}?client_id=user_1`)
+  await ask(list())
+  await askGraphql(`{ ${CANARY.replaceAll('-', '_')} }`)
+  await counting.withBrokenReads(() => ask(list()))
   await gateway.usage.flush()
   const { rows } = await pool.query(
     `SELECT (SELECT json_agg(u) FROM key_usage u)::text || (SELECT json_agg(r) FROM grant_usage r)::text

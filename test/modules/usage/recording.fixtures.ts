@@ -1,20 +1,16 @@
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
-import { testGateway } from '../../support/gateway.ts'
+import { type Call, testGateway } from '../../support/gateway.ts'
 import { clientWith, readerOf, registryIds } from '../../support/portfolio.ts'
 
 export const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 /** A text in titles and notes that must not be in any counted data. */
 export const CANARY = 'canary-9f2e7c41'
 
-export const asset = (ref: string) => ({
-  type: 'asset',
-  ref,
-  title: CANARY,
-  category: 'art',
-  notes: CANARY,
-})
+export function asset(ref: string) {
+  return { type: 'asset', ref, title: CANARY, category: 'art', notes: CANARY }
+}
 
 /** A gateway whose clock and quota a test sets, and ways to ask it what it has counted. */
 export function countingGateway() {
@@ -33,14 +29,15 @@ export function countingGateway() {
   })
   const { database } = gateway
 
-  /** A key with a grant of a client who has three assets; it is noon. */
-  async function begin() {
+  // For each test a key with a grant of a client who has three assets; it is noon.
+  const of = { clientId: '', registryId: '', keyId: '', key: '', grantId: '' }
+  beforeEach(async () => {
     time.now = NOON
-    const clientId = await clientWith(database, ['a', 'b', 'c'].map(asset))
-    const registryId = (await registryIds(database, clientId)).a ?? ''
-    const { id: keyId, secret: key, grantId } = await readerOf(database, clientId)
-    return { clientId, registryId, keyId, key, grantId }
-  }
+    of.clientId = await clientWith(database, ['a', 'b', 'c'].map(asset))
+    of.registryId = (await registryIds(database, of.clientId)).a ?? ''
+    const { id: keyId, secret: key, grantId } = await readerOf(database, of.clientId)
+    Object.assign(of, { keyId, key, grantId })
+  })
 
   /** What is counted of a key or a grant, as `endpoint outcome: requests`. */
   async function countsOf(id: string) {
@@ -61,12 +58,7 @@ export function countingGateway() {
     await gateway.usage.flush()
     const where = { grantId: id, reads: { gt: 0 } }
     const rows = await database.prisma.grantUsage.findMany({ where, orderBy: { endpoint: 'asc' } })
-    return rows.map(({ endpoint, scopes, reads, assets }) => [
-      endpoint,
-      scopes,
-      reads,
-      Number(assets),
-    ])
+    return rows.map((row) => [row.endpoint, row.scopes, row.reads, Number(row.assets)])
   }
 
   /** What is stored of the requests of a key, newest first. */
@@ -85,36 +77,38 @@ export function countingGateway() {
     return [...sums]
   }
 
-  async function withBrokenReads(during: () => Promise<unknown>) {
+  /** While `during` runs, each read of assets gives what `instead` returns. */
+  async function withReads(
+    during: () => Promise<unknown>,
+    instead: (read: () => unknown) => unknown,
+  ) {
     const original = gateway.serving.pool.query.bind(database.pool)
     const query = vi.spyOn(gateway.serving.pool, 'query')
-    query.mockImplementation((...args: Parameters<typeof original>) =>
-      JSON.stringify(args[0]).includes('FROM assets a')
-        ? Promise.reject(new TypeError(CANARY))
-        : original(...args),
-    )
+    query.mockImplementation((...args: Parameters<typeof original>) => {
+      const read = () => original(...args)
+      return JSON.stringify(args[0]).includes('FROM assets a') ? instead(read) : read()
+    })
     await during().finally(() => query.mockRestore())
   }
 
-  /** Reads of assets wait while `during` runs. \`begun\` resolves when the first one has begun. */
+  const withBrokenReads = (during: () => Promise<unknown>) =>
+    withReads(during, () => Promise.reject(new TypeError(CANARY)))
+
+  /** Reads of assets wait while `during` runs. `begun` resolves when the first one has begun. */
   async function withHeldReads(during: (begun: Promise<void>) => Promise<unknown>) {
-    const original = gateway.serving.pool.query.bind(database.pool)
-    const query = vi.spyOn(gateway.serving.pool, 'query')
+    let begin = () => {}
     let release = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    const begun = new Promise<void>((resolve) => {
-      query.mockImplementation((...args: Parameters<typeof original>) => {
-        if (!JSON.stringify(args[0]).includes('FROM assets a')) return original(...args)
-        resolve()
-        return released.then(() => original(...args))
-      })
-    })
-    await during(begun).finally(() => {
-      query.mockRestore()
-      release()
-    })
+    const held = (read: () => unknown) => {
+      begin()
+      return released.then(read)
+    }
+    await withReads(() => during(begun), held).finally(release)
   }
 
   async function withoutQuota(during: () => Promise<unknown>) {
@@ -127,7 +121,11 @@ export function countingGateway() {
   return {
     gateway,
     time,
-    begin,
+    of,
+    list: (rest = '') => `/api/v1/assets?client_id=${of.clientId}${rest}`,
+    ask: (path: string, call: Call = {}) => gateway.request(path, { key: of.key, ...call }),
+    askGraphql: (query: string, call: Parameters<typeof gateway.graphql>[1] = {}) =>
+      gateway.graphql(query, { key: of.key, ...call }),
     countsOf,
     readsOf,
     requestsOf,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { createSecret } from '../../../src/access/secret.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
@@ -6,40 +6,30 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { clientWith, grantWith, tokenOf } from '../../support/portfolio.ts'
 import { asset, CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
-const { gateway, time, begin, countsOf, readsOf, errorCountsOf, ...faults } = countingGateway()
-const { withBrokenReads, withHeldReads, withoutQuota } = faults
+const counting = countingGateway()
+const { gateway, time, of, list, ask, askGraphql, countsOf, readsOf } = counting
+const { withBrokenReads, withHeldReads, withoutQuota } = counting
 const { database } = gateway
 const DAY_MS = 86_400_000
 const ALL = SCOPES.join(',')
-let clientId = ''
-let registryId = ''
-let grantId = ''
-let keyId = ''
-let key = ''
-
-beforeEach(async () => {
-  ;({ clientId, registryId, grantId, keyId, key } = await begin())
-})
-
-const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
 test('over REST every request of a key is counted, by result', async () => {
   const statuses: number[] = []
-  const ask = async (path: string, headers = {}) => {
-    const reply = await gateway.request(path, { key, headers })
+  const get = async (path: string, headers = {}) => {
+    const reply = await ask(path, { headers })
     statuses.push(reply.status)
     return reply
   }
-  const { headers } = await ask(list())
-  await ask(list())
-  await ask(list(), { 'If-None-Match': headers.get('ETag') })
-  await ask(list('&no_such=1'))
-  await ask(list(), { 'X-Service-Version': 'never' })
-  await ask(`/api/v1/assets/${registryId}?client_id=${clientId}`)
-  await ask(`/api/v1/assets/nothing?client_id=${clientId}`)
-  await ask('/api/v1/portfolio/summary?client_id=user_nobody')
-  await withoutQuota(() => ask(list()))
-  await withBrokenReads(() => ask(list('&page=2')))
+  const { headers } = await get(list())
+  await get(list())
+  await get(list(), { 'If-None-Match': headers.get('ETag') })
+  await get(list('&no_such=1'))
+  await get(list(), { 'X-Service-Version': 'never' })
+  await get(`/api/v1/assets/${of.registryId}?client_id=${of.clientId}`)
+  await get(`/api/v1/assets/nothing?client_id=${of.clientId}`)
+  await get('/api/v1/portfolio/summary?client_id=user_nobody')
+  await withoutQuota(() => get(list()))
+  await withBrokenReads(() => get(list('&page=2')))
   expect(statuses).toEqual([200, 200, 304, 400, 400, 200, 404, 403, 429, 500])
   const ofGrant = {
     'GET /api/v1/assets ok': 3,
@@ -49,13 +39,11 @@ test('over REST every request of a key is counted, by result', async () => {
     'GET /api/v1/assets/{id} ok': 1,
     'GET /api/v1/assets/{id} refused': 1,
   }
-  expect(await countsOf(keyId)).toEqual({
-    ...ofGrant,
-    'GET /api/v1/portfolio/summary refused': 1,
-  })
-  expect(await countsOf(grantId)).toEqual(ofGrant)
+  const ofKey = { ...ofGrant, 'GET /api/v1/portfolio/summary refused': 1 }
+  expect(await countsOf(of.keyId)).toEqual(ofKey)
+  expect(await countsOf(of.grantId)).toEqual(ofGrant)
   // The read log has none that were rejected.
-  expect(await readsOf(grantId)).toEqual([
+  expect(await readsOf(of.grantId)).toEqual([
     ['GET /api/v1/assets', ALL, 3, 6],
     ['GET /api/v1/assets/{id}', ALL, 1, 1],
   ])
@@ -63,65 +51,64 @@ test('over REST every request of a key is counted, by result', async () => {
 
 test('over GraphQL the same is counted, and a partly failed request as failed', async () => {
   const open = (id: string, fields: string) => `{ portfolio(clientId: "${id}") { ${fields} } }`
-  const ask = async (query: string) => (await gateway.graphql(query, { key })).status
-  expect(await ask(open(clientId, 'currency'))).toBe(200)
-  expect(await ask('{ viewer { kind } }')).toBe(200)
-  expect(await ask(open('user_nobody', 'currency'))).toBe(200)
-  await ask('{ nothing }')
-  await gateway.request('/graphql', { key, method: 'POST', body: 'x' })
-  await withoutQuota(() => ask('{ viewer { kind } }'))
-  await withBrokenReads(() => ask(open(clientId, 'assets { nodes { id } }')))
-  expect(await countsOf(keyId)).toEqual({
+  const status = async (query: string) => (await askGraphql(query)).status
+  expect(await status(open(of.clientId, 'currency'))).toBe(200)
+  expect(await status('{ viewer { kind } }')).toBe(200)
+  expect(await status(open('user_nobody', 'currency'))).toBe(200)
+  await status('{ nothing }')
+  await ask('/graphql', { method: 'POST', body: 'x' })
+  await withoutQuota(() => status('{ viewer { kind } }'))
+  await withBrokenReads(() => status(open(of.clientId, 'assets { nodes { id } }')))
+  expect(await countsOf(of.keyId)).toEqual({
     'POST /graphql ok': 2,
     'POST /graphql refused': 3,
     'POST /graphql limited': 1,
     'POST /graphql failed': 1,
   })
-  expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 1, 'POST /graphql failed': 1 })
+  expect(await countsOf(of.grantId)).toEqual({ 'POST /graphql ok': 1, 'POST /graphql failed': 1 })
 })
 
 test('the request of a client that disconnects before the response is not a read', async () => {
   const client = new AbortController()
-  const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
+  const headers = { Authorization: `Bearer ${of.key}`, 'X-Service-Version': '2024-01-01' }
   await withHeldReads(async (begun) => {
     const reply = fetch(gateway.url() + list(), { headers, signal: client.signal })
     await begun
     client.abort()
     await expect(reply).rejects.toThrow()
-    await expect.poll(() => countsOf(keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
+    await expect.poll(() => countsOf(of.keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
   })
-  expect(await countsOf(grantId)).toEqual({ 'GET /api/v1/assets refused': 1 })
-  expect(await readsOf(grantId)).toEqual([])
+  expect(await countsOf(of.grantId)).toEqual({ 'GET /api/v1/assets refused': 1 })
+  expect(await readsOf(of.grantId)).toEqual([])
 })
 
 test('a request under a revoked grant counts for the key only', async () => {
-  await revokeGrant(operator(database.prisma), { grantId })
-  expect((await gateway.request(list(), { key })).json.error.code).toBe('grant_revoked')
-  expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
-  expect(await countsOf(grantId)).toEqual({})
+  await revokeGrant(operator(database.prisma), { grantId: of.grantId })
+  expect((await ask(list())).json.error.code).toBe('grant_revoked')
+  expect(await countsOf(of.keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
+  expect(await countsOf(of.grantId)).toEqual({})
 })
 
 test('a path that does not exist is counted, and so is a method that is not served', async () => {
   const wrong: readonly [string, string][] = [
-    ['GET', `/api/v1/asset?client_id=${clientId}`],
+    ['GET', `/api/v1/asset?client_id=${of.clientId}`],
     ['GET', '/api/v1'],
-    ['GET', `/api/v1/assets/${registryId}/${CANARY}`],
+    ['GET', `/api/v1/assets/${of.registryId}/${CANARY}`],
     ['PATCH', `/api/v2/assets/${CANARY}`],
-    ['GET', `/assets/${registryId}`],
-    ['GET', `/assets/${key}`],
+    ['GET', `/assets/${of.registryId}`],
+    ['GET', `/assets/${of.key}`],
     ['DELETE', list()],
     ['PROPFIND', list()],
   ]
   const statuses: number[] = []
-  for (const [method, path] of wrong)
-    statuses.push((await gateway.request(path, { key, method })).status)
+  for (const [method, path] of wrong) statuses.push((await ask(path, { method })).status)
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 405, 405])
-  expect(await countsOf(keyId)).toEqual({
+  expect(await countsOf(of.keyId)).toEqual({
     'unknown refused': 6,
     'DELETE /api/v1/assets refused': 1,
     'other /api/v1/assets refused': 1,
   })
-  expect(await errorCountsOf(keyId)).toEqual(
+  expect(await counting.errorCountsOf(of.keyId)).toEqual(
     expect.arrayContaining([
       ['route_not_found', 6],
       ['method_not_allowed', 2],
@@ -132,15 +119,13 @@ test('a path that does not exist is counted, and so is a method that is not serv
 test('a request of a key counts in the day in which it began', async () => {
   const midnight = NOON + DAY_MS / 2
   time.now = midnight - 1
-  await gateway.request(list(), { key })
+  await ask(list())
   time.now = midnight
-  await gateway.request(list(), { key })
-  await gateway.request(list(), { key })
+  await ask(list())
+  await ask(list())
   await gateway.usage.flush()
-  const rows = await database.prisma.keyUsage.findMany({
-    where: { keyId },
-    orderBy: { hour: 'asc' },
-  })
+  const where = { keyId: of.keyId }
+  const rows = await database.prisma.keyUsage.findMany({ where, orderBy: { hour: 'asc' } })
   // With the count that the limit had met in its minute.
   expect(rows.map(({ hour, lastAt, ...most }) => [hour, lastAt, most.mostUsed])).toEqual([
     [new Date(midnight - DAY_MS), new Date(midnight - 1), 1],
@@ -154,11 +139,11 @@ test('requests without a valid key are not counted', async () => {
   const tables = async () => (await database.pool.query(`VALUES (${counts})`)).rows
   await gateway.usage.flush()
   const before = await tables()
-  const token = await tokenOf(database, clientId)
+  const token = await tokenOf(database, of.clientId)
   for (const outsider of [undefined, 'sk_live_wrong', createSecret('production').secret, token]) {
     const call = outsider ? { key: outsider } : {}
     await gateway.request(list(), call)
-    await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, call)
+    await gateway.graphql(`{ portfolio(clientId: "${of.clientId}") { currency } }`, call)
     await gateway.request('/plants', call)
     await gateway.request('/nowhere', call)
   }
@@ -167,15 +152,15 @@ test('requests without a valid key are not counted', async () => {
 })
 
 test('the read log counts the assets of every response, also of a cached one', async () => {
-  const { headers } = await gateway.request(list(), { key })
-  await gateway.request(list(), { key })
-  await gateway.request(list(), { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
-  const one = `/api/v1/assets/${registryId}`
+  const { headers } = await ask(list())
+  await ask(list())
+  await ask(list(), { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+  const one = `/api/v1/assets/${of.registryId}`
   for (const path of [one, `${one}/valuations`, `${one}/documents`, '/api/v1/portfolio/summary']) {
-    for (const _ of [1, 2]) await gateway.request(`${path}?client_id=${clientId}`, { key })
+    for (const _ of [1, 2]) await ask(`${path}?client_id=${of.clientId}`)
   }
-  await gateway.request(list('&updated_since=2020-01-01&page_size=2'), { key })
-  expect(await readsOf(grantId)).toEqual([
+  await ask(list('&updated_since=2020-01-01&page_size=2'))
+  expect(await readsOf(of.grantId)).toEqual([
     ['GET /api/v1/assets', ALL, 4, 8],
     ['GET /api/v1/assets/{id}', ALL, 2, 2],
     ['GET /api/v1/assets/{id}/documents', ALL, 2, 2],
@@ -186,33 +171,31 @@ test('the read log counts the assets of every response, also of a cached one', a
 
 test('the read log counts assets that a cursor names, once', async () => {
   for (const part of ['edges { cursor }', 'pageInfo { endCursor }'])
-    await gateway.graphql(`{ portfolio(clientId: "${clientId}") { assets { ${part} } } }`, {
-      key,
-    })
-  expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 2, expect.toBeOneOf([4, 5, 6])]])
+    await askGraphql(`{ portfolio(clientId: "${of.clientId}") { assets { ${part} } } }`)
+  const assets = expect.toBeOneOf([4, 5, 6])
+  expect(await readsOf(of.grantId)).toEqual([['POST /graphql', ALL, 2, assets]])
 })
 
 test('the read log has no reads of the grants themselves, and each list of portfolios', async () => {
-  await gateway.request('/api/v1/me', { key })
-  await gateway.graphql('{ portfolios { nodes { client { id } grant { scopes } } } }', { key })
-  expect(await countsOf(grantId)).toEqual({})
-  expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/me ok': 1, 'POST /graphql ok': 1 })
+  await ask('/api/v1/me')
+  await askGraphql('{ portfolios { nodes { client { id } grant { scopes } } } }')
+  expect(await countsOf(of.grantId)).toEqual({})
+  expect(await countsOf(of.keyId)).toEqual({ 'GET /api/v1/me ok': 1, 'POST /graphql ok': 1 })
   for (const fields of ['assets { nodes { id } }', 'summary { digest }', 'assets { totalCount }'])
-    await gateway.graphql(`{ portfolios { nodes { ${fields} } } }`, { key })
-  expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 3 })
+    await askGraphql(`{ portfolios { nodes { ${fields} } } }`)
+  expect(await countsOf(of.grantId)).toEqual({ 'POST /graphql ok': 3 })
 })
 
 test('the read log has an entry for each portfolio of a document', async () => {
   const other = await clientWith(database, [asset('a')])
-  const otherGrant = await grantWith(database, keyId, other, { scopes: ['registry'] })
+  const otherGrant = await grantWith(database, of.keyId, other, { scopes: ['registry'] })
   const fields = 'assets { totalCount nodes { id } }'
-  await gateway.graphql(
-    `{ a: portfolio(clientId: "${clientId}") { ${fields} asset(registryId: "${registryId}") { id } }
+  await askGraphql(
+    `{ a: portfolio(clientId: "${of.clientId}") { ${fields} asset(registryId: "${of.registryId}") { id } }
        b: portfolio(clientId: "${other}") { ${fields} } }`,
-    { key },
   )
-  await gateway.graphql('{ portfolios { nodes { assets { totalCount } } } }', { key })
-  expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 2, 4]])
+  await askGraphql('{ portfolios { nodes { assets { totalCount } } } }')
+  expect(await readsOf(of.grantId)).toEqual([['POST /graphql', ALL, 2, 4]])
   expect(await readsOf(otherGrant.id)).toEqual([['POST /graphql', 'registry', 2, 1]])
-  expect(await countsOf(keyId)).toEqual({ 'POST /graphql ok': 2 })
+  expect(await countsOf(of.keyId)).toEqual({ 'POST /graphql ok': 2 })
 })

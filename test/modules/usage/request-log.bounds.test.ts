@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addRequests, removeSurplusRequests } from '../../../src/modules/usage/request.writes.ts'
 import { MAX_OF_KEY } from '../../../src/modules/usage/stored-requests.ts'
 import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
@@ -7,29 +7,24 @@ import { MAX_OF_KIND, UsageBuffer } from '../../../src/modules/usage/usage-buffe
 import { countingGateway, NOON } from './recording.fixtures.ts'
 import { endedRequest, requestRow } from './request-row.ts'
 
-const { gateway, begin, requestsOf } = countingGateway()
+const { gateway, of, requestsOf } = countingGateway()
 const { prisma, pool } = gateway.database
-let keyId = ''
 
-beforeEach(async () => {
-  keyId = (await begin()).keyId
-})
-
-const stored = () => requestsOf(keyId)
+const stored = () => requestsOf(of.keyId)
 
 const SECONDS = 1_000
 
 test('5,000 requests over the limit, or many from before the clock was set back, do not push out one other', async () => {
   const ahead = new Date(Date.now() + 7_200_000)
   const rows = [
-    requestRow(keyId, { request_id: 'one', code: 'invalid_parameter', status: 400 }),
-    ...Array.from({ length: MAX_OF_KEY }, () => requestRow(keyId, { at: ahead })),
+    requestRow(of.keyId, { request_id: 'one', code: 'invalid_parameter', status: 400 }),
+    ...Array.from({ length: MAX_OF_KEY }, () => requestRow(of.keyId, { at: ahead })),
     ...Array.from({ length: 5_000 }, (_, n) =>
-      requestRow(keyId, { at: new Date(NOON + n * SECONDS) }),
+      requestRow(of.keyId, { at: new Date(NOON + n * SECONDS) }),
     ),
   ]
   await addRequests(pool, rows)
-  await removeSurplusRequests(pool, [keyId])
+  await removeSurplusRequests(pool, [of.keyId])
   const left = await stored()
   expect(left).toHaveLength(MAX_OF_KEY)
   expect(left.at(-1)?.requestId).toBe('one')
@@ -41,11 +36,11 @@ test('kinds share the room of a key, and another key is not touched', async () =
   const next = requestRow('key_next')
   const rows = endpoints.flatMap((endpoint, place) =>
     Array.from({ length: [2_000, 100, 2_000][place] ?? 0 }, (_, n) =>
-      requestRow(keyId, { endpoint, at: new Date(NOON + n) }),
+      requestRow(of.keyId, { endpoint, at: new Date(NOON + n) }),
     ),
   )
   await addRequests(pool, [...rows, next])
-  await removeSurplusRequests(pool, [keyId])
+  await removeSurplusRequests(pool, [of.keyId])
   const left = await stored()
   const counts = endpoints.map((each) => left.filter(({ endpoint }) => endpoint === each).length)
   expect(counts).toEqual([450, 100, 450])
@@ -94,7 +89,7 @@ test('what is given back to the buffer is older than what it has', () => {
 
 test('requests are written in parts, and those that are written are not written again', async () => {
   const usage = new UsageRecorder({ pool, log: pino({ level: 'silent' }) })
-  for (const path of paths(0, 250)) usage.record(endedRequest(keyId, path, NOON, `GET ${path}`))
+  for (const path of paths(0, 250)) usage.record(endedRequest(of.keyId, path, NOON, `GET ${path}`))
   const original = pool.query.bind(pool)
   const query = vi.spyOn(pool, 'query')
   let parts = 0

@@ -4,25 +4,12 @@ import { createId } from '../../../src/values/ids.ts'
 
 /** A row of the request log of a key: a request over the rate limit, unless other members are given. */
 export function requestRow(keyId: string, given: Partial<StoredRequest> = {}): StoredRequest {
+  const at = new Date('2026-06-10T12:00:00.000Z')
   return {
-    id: createId('logged'),
-    key_id: keyId,
-    at: new Date('2026-06-10T12:00:00.000Z'),
-    request_id: createId('request'),
-    method: 'GET',
-    endpoint: 'GET /api/v1/assets',
-    path: null,
-    parameters: [],
-    client_id: null,
-    status: 429,
-    code: 'rate_limit_exceeded',
-    message: 'Over the limit.',
-    milliseconds: 3,
-    bytes: 120,
-    cost: 1,
-    address: null,
-    version: null,
-    ...given,
+    ...{ id: createId('logged'), key_id: keyId, at, request_id: createId('request') },
+    ...{ method: 'GET', endpoint: 'GET /api/v1/assets', path: null, parameters: [] },
+    ...{ client_id: null, status: 429, code: 'rate_limit_exceeded', message: 'Over the limit.' },
+    ...{ milliseconds: 3, bytes: 120, cost: 1, address: null, version: null, ...given },
   }
 }
 

@@ -146,9 +146,7 @@ test('a receiver that asks for less than the usual wait gets that, and one who t
     addEntries(1, 1)
     answer(503, retryAfter)
     await deliver(hook.id)
-    const { nextTryAt } = await prisma.webhookEndpoint.findUniqueOrThrow({
-      where: { id: hook.id },
-    })
+    const { nextTryAt } = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })
     expect(nextTryAt?.getTime(), retryAfter).toBe(clock.ms + RETRY_DELAYS_MS[0])
   }
   answer(200, '90')

@@ -7,7 +7,6 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
 import { createDelivery, type DeliveryParts } from '../../../src/modules/webhooks/delivery.ts'
 import { createEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
-import { groupBy } from '../../../src/values/group-by.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deriveSecret } from '../../support/gateway.ts'
@@ -22,7 +21,7 @@ setMaxListeners(0, SENDS)
  * A feed in memory, in place of the one in the database: the tests decide about its entries. Its ends are in the
  * database, where the job sees who has news.
  */
-export class TestFeed {
+class TestFeed {
   generation = 'first'
   readonly #pool: () => pg.Pool
   #stored: Promise<unknown> = Promise.resolve()
@@ -37,16 +36,10 @@ export class TestFeed {
   add(keyId: string, clientId: string, type: FeedEntry['type'] = 'portfolio.changed'): FeedEntry {
     this.#position += 1n
     const entry: FeedEntry = {
-      id: createId('event'),
-      type,
-      at: new Date(),
-      clientId,
+      ...{ id: createId('event'), type, at: new Date(), clientId, position: this.#position },
       grant: { id: `grant of ${clientId}`, version: 1 },
-      reference: null,
       reason: type === 'grant.ended' ? 'key_revoked' : null,
-      effect: null,
-      isDeletionRequested: false,
-      position: this.#position,
+      ...{ reference: null, effect: null, isDeletionRequested: false },
     }
     this.#entries.set(keyId, [...this.#of(keyId), entry])
     this.#store(END, [keyId, this.#position])
@@ -55,10 +48,8 @@ export class TestFeed {
 
   /** Moves an entry to the end, as a later change of the same grant does. */
   move(keyId: string, { id, clientId, type }: FeedEntry): void {
-    this.#entries.set(
-      keyId,
-      this.#of(keyId).filter((each) => each.id !== id),
-    )
+    const others = this.#of(keyId).filter((each) => each.id !== id)
+    this.#entries.set(keyId, others)
     this.add(keyId, clientId, type)
   }
 
@@ -102,7 +93,7 @@ const GENERATION = `INSERT INTO feed_generation (generation) VALUES ($1)
   ON CONFLICT (id) DO UPDATE SET generation = excluded.generation`
 
 /** A database, a receiver and a feed, and a clock that stands still. */
-export function testSetting() {
+function testSetting() {
   const database = testDatabase()
   const receiver = testReceiver()
   const feed = new TestFeed(() => database.pool)
@@ -141,7 +132,7 @@ export function testSetting() {
       return { ...(await createEndpoint(operator(database.prisma, now), endpoint, how)), path }
     },
     /** Adds entries of clients in turn. */
-    addEntries: (keyId: string, count: number, clients: number) =>
+    addEntriesOf: (keyId: string, count: number, clients: number) =>
       Array.from({ length: count }, (_, i) => feed.add(keyId, `client ${i % clients}`)),
     /** Delivers what is due at an endpoint, batch by batch. */
     deliver: async (endpointId: string, given = parts()) => {
@@ -172,7 +163,7 @@ export function testEndpoint() {
     of,
     stored: () => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: of.hook.id } }),
     attempts: () => prisma.webhookAttempt.findMany({ where: { endpointId: of.hook.id } }),
-    addEntries: (count: number, clients: number) => setting.addEntries(of.keyId, count, clients),
+    addEntries: (count: number, clients: number) => setting.addEntriesOf(of.keyId, count, clients),
     answerWith: (status: number) => {
       receiver.answer = (_received, response) => response.writeHead(status).end()
     },
@@ -190,16 +181,9 @@ export function idsOf(received: readonly Received[]): string[] {
 
 /** Checks that these ids are those of the entries, of each client in the order of the feed. */
 export function expectInOrder(ids: readonly string[], entries: readonly FeedEntry[]): void {
-  const expected = entries.map(({ id }) => id)
-  expect(byClient(entries, ids)).toEqual(byClient(entries, expected))
-}
-
-function byClient(entries: readonly FeedEntry[], ids: readonly string[]) {
-  const clientOf = new Map(entries.map(({ id, clientId }) => [id, clientId]))
-  const groups = groupBy(
-    ids,
-    (id) => clientOf.get(id) ?? '',
-    (id) => id,
-  )
-  return Object.fromEntries(groups)
+  const clients = new Map(entries.map(({ id, clientId }) => [id, clientId]))
+  const clientOf = (id: string) => clients.get(id) ?? ''
+  const byClient = (all: readonly string[]) =>
+    all.toSorted((a, b) => clientOf(a).localeCompare(clientOf(b)))
+  expect(byClient(ids)).toEqual(byClient(entries.map(({ id }) => id)))
 }

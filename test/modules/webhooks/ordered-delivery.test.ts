@@ -48,11 +48,7 @@ test('after a failure nothing more is started', async () => {
 const NOW = new Date('2026-11-28T00:00:00Z')
 const STORED = {
   state: 'active',
-  pausedBy: null,
-  pausedAt: null,
-  tries: 0,
-  failingSince: null,
-  nextTryAt: NOW,
+  ...{ pausedBy: null, pausedAt: null, tries: 0, failingSince: null, nextTryAt: NOW },
 } as const
 const of = (result: SentAttempt['result'], milliseconds: number): SentAttempt => ({
   at: NOW,

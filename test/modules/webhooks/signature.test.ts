@@ -10,10 +10,9 @@ import {
 import { rollEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { GATHER_MS, OVERLAP_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 import type { Received } from '../../support/receiver.ts'
-import { newKey, SEAL_KEY, testSetting } from './delivery.fixtures.ts'
+import { SEAL_KEY, testEndpoint } from './delivery.fixtures.ts'
 
-const setting = testSetting()
-const { database, receiver, feed, clock, deliver } = setting
+const { database, receiver, feed, clock, deliver, of, endpointOf, stored } = testEndpoint()
 const { prisma } = database
 
 /** Whether the reference library takes a request for one that was signed with the secret. */
@@ -26,58 +25,46 @@ function isAccepted({ headers, body }: Received, secret: string): boolean {
   }
 }
 
-async function deliverOne(keyId: string, id: string): Promise<Received> {
+async function deliverOne(): Promise<Received> {
   receiver.received.length = 0
-  feed.add(keyId, 'client')
+  feed.add(of.keyId, 'client')
   clock.ms += GATHER_MS
-  await deliver(id)
+  await deliver(of.hook.id)
   const [received] = receiver.received
   if (!received) throw new Error('nothing was sent')
   return received
 }
 
-const roll = (id: string) =>
-  rollEndpoint(operator(prisma, new Date(clock.ms)), id, { sealKey: SEAL_KEY })
+const roll = () =>
+  rollEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id, { sealKey: SEAL_KEY })
 
 test('a signature is accepted by the reference library with the secret that was shown, and with no other', async () => {
-  const keyId = await newKey(prisma)
-  const [hook, other] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
-  const received = await deliverOne(keyId, hook.id)
+  const { hook } = of
+  const other = await endpointOf(of.keyId)
+  const received = await deliverOne()
   expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-  expect(
-    [hook.secret, other.secret, createSigningSecret()].map((secret) =>
-      isAccepted(received, secret),
-    ),
-  ).toEqual([true, false, false])
+  const secrets = [hook.secret, other.secret, createSigningSecret()]
+  expect(secrets.map((secret) => isAccepted(received, secret))).toEqual([true, false, false])
   expect(isAccepted({ ...received, body: `${received.body} ` }, hook.secret)).toBe(false)
-  const moved = {
-    ...received.headers,
-    'webhook-timestamp': String(Math.floor(clock.ms / 1000) - 1),
-  }
+  const earlier = String(Math.floor(clock.ms / 1000) - 1)
+  const moved = { ...received.headers, 'webhook-timestamp': earlier }
   expect(isAccepted({ ...received, headers: moved }, hook.secret)).toBe(false)
 })
 
 test('a signature is by both secrets for a day after a roll, then by the new one alone', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  const rolled = await roll(hook.id)
-  const inOverlap = await deliverOne(keyId, hook.id)
-  expect([hook, rolled].map(({ secret }) => isAccepted(inOverlap, secret))).toEqual([true, true])
+  const secrets = [of.hook.secret, (await roll()).secret]
+  const inOverlap = await deliverOne()
+  expect(secrets.map((secret) => isAccepted(inOverlap, secret))).toEqual([true, true])
   await prisma.webhookEndpoint.updateMany({ data: { previousUntil: new Date(clock.ms) } })
-  const after = await deliverOne(keyId, hook.id)
-  expect([hook, rolled].map(({ secret }) => isAccepted(after, secret))).toEqual([false, true])
+  const after = await deliverOne()
+  expect(secrets.map((secret) => isAccepted(after, secret))).toEqual([false, true])
 })
 
 test('a signature of the secret before the last but one ends at once', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  const secrets = [hook.secret, (await roll(hook.id)).secret, (await roll(hook.id)).secret]
-  const received = await deliverOne(keyId, hook.id)
+  const secrets = [of.hook.secret, (await roll()).secret, (await roll()).secret]
+  const received = await deliverOne()
   expect(secrets.map((secret) => isAccepted(received, secret))).toEqual([false, true, true])
-  const { previousUntil } = await prisma.webhookEndpoint.findUniqueOrThrow({
-    where: { id: hook.id },
-  })
-  expect(previousUntil).toEqual(new Date(clock.ms - GATHER_MS + OVERLAP_MS))
+  expect((await stored()).previousUntil).toEqual(new Date(clock.ms - GATHER_MS + OVERLAP_MS))
 })
 
 test('a signature is of the bytes of the body, whatever its characters', () => {
@@ -89,10 +76,9 @@ test('a signature is of the bytes of the body, whatever its characters', () => {
 })
 
 test('a stored secret is encrypted, each time in another way', async () => {
-  const hook = await setting.endpointOf(await newKey(prisma))
-  await roll(hook.id)
+  await roll()
   const { rows } = await database.pool.query('SELECT * FROM webhook_endpoints')
-  expect(JSON.stringify(rows)).not.toContain(hook.secret.slice(6, 20))
+  expect(JSON.stringify(rows)).not.toContain(of.hook.secret.slice(6, 20))
   const secret = createSigningSecret()
   expect(sealSecret(secret, 'a', SEAL_KEY)).not.toBe(sealSecret(secret, 'a', SEAL_KEY))
 })

@@ -7,10 +7,10 @@ import { requestAgain, requestTest } from '../../../src/modules/webhooks/request
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { webhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
 import { GATHER_MS, LEASE_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
-import { expectInOrder, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
+import { expectInOrder, idsOf, newKey, testEndpoint } from './delivery.fixtures.ts'
 
-const setting = testSetting()
-const { addEntries, database, receiver, feed, clock } = setting
+const setting = testEndpoint()
+const { addEntries, addEntriesOf, database, receiver, feed, clock, of, stored } = setting
 const { prisma } = database
 const stops: (() => Promise<void>)[] = []
 
@@ -49,7 +49,7 @@ test('two processes together deliver each entry once to each endpoint, those of 
   const hooks = []
   for (const keyId of [...keys, ...keys])
     hooks.push({ keyId, ...(await setting.endpointOf(keyId)) })
-  const entries = new Map(keys.map((keyId) => [keyId, addEntries(keyId, 120, 6)]))
+  const entries = new Map(keys.map((keyId) => [keyId, addEntriesOf(keyId, 120, 6)]))
   startJob()
   startJob()
   await expect.poll(received).toBeGreaterThanOrEqual(480)
@@ -74,10 +74,10 @@ test('a firm has two deliveries at most, whatever number of its endpoints is slo
     if (slow.paths.has(path)) held.push(response)
     else response.writeHead(204).end()
   }
-  addEntries(slow.keyId, 1, 1)
+  addEntriesOf(slow.keyId, 1, 1)
   startJob()
   await expect.poll(() => held.length).toBe(2)
-  const entries = addEntries(other, 30, 1)
+  const entries = addEntriesOf(other, 30, 1)
   await expect.poll(received).toBe(32)
   expect(idsOf(setting.receivedAt(good.path))).toEqual(entries.map(({ id }) => id))
   expect(held).toHaveLength(2)
@@ -91,10 +91,8 @@ test('a firm has two deliveries at most, whatever number of its endpoints is slo
 const attemptOf = (id: string) => prisma.webhookAttempt.findUnique({ where: { id } })
 
 test('an attempt that an admin asks for of a test event is sent, also to an endpoint that is paused', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  await pauseEndpoint(operator(prisma, new Date(clock.ms)), hook.id)
-  const id = await requestTest(operator(prisma, new Date(clock.ms)), hook.id)
+  await pauseEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
+  const id = await requestTest(operator(prisma, new Date(clock.ms)), of.hook.id)
   expect(await attemptOf(id)).toMatchObject({ result: 'waiting', milliseconds: null })
   startJob()
   startJob()
@@ -105,40 +103,35 @@ test('an attempt that an admin asks for of a test event is sent, also to an endp
     id: received?.headers['webhook-id'],
     type: 'test',
     at: expect.any(String),
-    key_id: keyId,
+    key_id: of.keyId,
   })
-  const counts = () => prisma.webhookCount.findMany({ where: { endpointId: hook.id } })
+  const counts = () => prisma.webhookCount.findMany({ where: { endpointId: of.hook.id } })
   await expect.poll(counts).toMatchObject([{ result: 'delivered', attempts: 1 }])
 })
 
 test('an attempt that an admin asks for again sends the entry with its id, and changes nothing of the deliveries', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  const [entry] = addEntries(keyId, 2, 1)
-  await setting.deliver(hook.id)
-  const attempt = await prisma.webhookAttempt.findFirstOrThrow({
-    where: { entryId: entry?.id ?? '' },
-  })
-  const before = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })
+  const [entry] = addEntries(2, 1)
+  await setting.deliver(of.hook.id)
+  const where = { entryId: entry?.id ?? '' }
+  const attempt = await prisma.webhookAttempt.findFirstOrThrow({ where })
+  const before = await stored()
   const id = await requestAgain(operator(prisma, new Date(clock.ms)), setting.parts(), attempt)
   startJob()
   await expect.poll(async () => (await attemptOf(id))?.result).toBe('delivered')
   expect(idsOf(receiver.received).filter((each) => each === entry?.id)).toHaveLength(2)
   expect(receiver.received[2]?.body).toBe(receiver.received[0]?.body)
-  expect(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })).toEqual(before)
+  expect(await stored()).toEqual(before)
 })
 
 test('an attempt that an admin asks for again of an entry that has changed since is refused, or not sent', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  const [first, second] = addEntries(keyId, 2, 1)
+  const [first, second] = addEntries(2, 1)
   if (!first || !second) throw new Error('no entries')
-  await setting.deliver(hook.id)
+  await setting.deliver(of.hook.id)
   const again = async ({ id }: { id: string }) => {
     const attempt = await prisma.webhookAttempt.findFirstOrThrow({ where: { entryId: id } })
     return requestAgain(operator(prisma, new Date(clock.ms)), setting.parts(), attempt)
   }
-  feed.move(keyId, first)
+  feed.move(of.keyId, first)
   await expect(again(first)).rejects.toMatchObject({ code: 'state_conflict' })
   const asked = await again(second)
   feed.restore()
@@ -148,18 +141,15 @@ test('an attempt that an admin asks for again of an entry that has changed since
 })
 
 test('an attempt that an admin asks for is not sent when its key has ended since', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  const id = await requestTest(operator(prisma, new Date(clock.ms)), hook.id)
-  await revokeKey(operator(prisma, new Date(clock.ms)), { keyId })
+  const id = await requestTest(operator(prisma, new Date(clock.ms)), of.hook.id)
+  await revokeKey(operator(prisma, new Date(clock.ms)), { keyId: of.keyId })
   startJob()
   await expect.poll(() => attemptOf(id)).toBeNull()
   expect(receiver.received).toEqual([])
 })
 
 test('an attempt that an admin asks for beyond five that wait is refused', async () => {
-  const { id } = await setting.endpointOf(await newKey(prisma))
-  const ask = () => requestTest(operator(prisma, new Date(clock.ms)), id)
+  const ask = () => requestTest(operator(prisma, new Date(clock.ms)), of.hook.id)
   const asked = await Promise.allSettled(Array.from({ length: 8 }, ask))
   const refused = asked.filter((each) => each.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('state_conflict'))
@@ -174,14 +164,14 @@ const FULL = `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql
 test('what was delivered while the disk was full is stored when it has room, and is not delivered again', async () => {
   const keys = [await newKey(prisma), await newKey(prisma), await newKey(prisma)]
   for (const keyId of keys) await setting.endpointOf(keyId)
-  const entries = keys.flatMap((keyId) => addEntries(keyId, 20, 4))
+  const entries = keys.flatMap((keyId) => addEntriesOf(keyId, 20, 4))
   await database.pool.query(FULL)
   startJob()
   await expect.poll(received).toBe(60)
   // Longer than the lease, and than the first pauses.
   clock.ms += 2 * LEASE_MS
   await sleep(2_500)
-  const late = addEntries(keys[0] ?? '', 1, 1)
+  const late = addEntriesOf(keys[0] ?? '', 1, 1)
   await database.pool.query('DROP FUNCTION full_disk CASCADE')
   const receivedLater = () => {
     clock.ms += GATHER_MS
