@@ -7,7 +7,7 @@ import * as graphiqlParts from '@graphql-yoga/render-graphiql/graphiql'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writePages } from './src/docs-pages/write-pages.ts'
-import { describeLine } from './src/importer/line-schema.ts'
+import { describeLine } from './src/importer/json-schema.ts'
 import { packCatalogue } from './src/portal/i18n/pack-catalogue.ts'
 import { inlineParts } from './src/portal-files/page-headers.ts'
 

@@ -24,7 +24,7 @@ const [checkout = '', url = '', client = '', file = ''] = process.argv.slice(2)
 const importGatewayFile = (path: string) => import(pathToFileURL(`${checkout}/dist/${path}`).href)
 const { importPortfolio } = await importGatewayFile('importer/import.js')
 const { readSource } = await importGatewayFile('importer/read-source.js')
-const { recordSchema } = await importGatewayFile('importer/records.js')
+const { recordSchema } = await importGatewayFile('importer/record-schema.js')
 
 async function timeChecking(): Promise<number> {
   const start = performance.now()

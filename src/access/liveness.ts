@@ -123,6 +123,11 @@ export function liveSql(alias: string, now: string): string {
   return `(${alias}.state = 'active' AND ${unexpiredSql(alias, now)})`
 }
 
+/** The condition of `lapsedGrantWhere`, as the partial index of expiries has it. */
+export function lapsedGrantSql(now: string): string {
+  return `(state = 'active' AND expires_at <= ${now})`
+}
+
 export function liveTokenSql(token: string, now: string): string {
   return `(${token}.revoked_at IS NULL AND ${unexpiredSql(token, now)})`
 }

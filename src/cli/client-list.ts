@@ -6,7 +6,7 @@ import { parseEmail } from '../modules/people/email.ts'
 import { type NewClient, parseCurrency } from '../modules/people/person.writes.ts'
 import { cellReader } from '../values/csv.ts'
 import { isObject, parseJson } from '../values/json.ts'
-import { parseName } from '../values/name.ts'
+import { parseName } from '../values/text-rules.ts'
 
 const COLUMNS = ['name', 'email', 'environment', 'currency']
 const ENVIRONMENTS = Object.values(Environment)

@@ -137,8 +137,8 @@ export interface CommandResult {
   /** Null if the command has written its objects already. */
   readonly json: object | null
   readonly lines: readonly string[]
-  /** Set if a reader may leave before the end. */
-  readonly isList?: boolean
+  /** Set if the command succeeds also when its reader leaves before the end. */
+  readonly readerMayLeave?: boolean
   /** Set if the command failed and still has a result to print. */
   readonly error?: CommandError | undefined
 }
@@ -150,7 +150,7 @@ export function listed<Entry extends object>(
   none: string,
 ): CommandResult {
   const line = typeof format === 'function' ? format : (entry: Entry) => columns(entry, format)
-  return { json: { data }, lines: data.length > 0 ? data.map(line) : [none], isList: true }
+  return { json: { data }, lines: data.length > 0 ? data.map(line) : [none], readerMayLeave: true }
 }
 
 // A fault of a whole file would else be said as often as the file has lines.

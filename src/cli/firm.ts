@@ -11,7 +11,7 @@ import {
 } from '../modules/firms/firm.writes.ts'
 import { type FirmIdentity, parseWebsite } from '../modules/firms/firm-identity.ts'
 import { parseDate } from '../values/instant.ts'
-import { parseName } from '../values/name.ts'
+import { parseName } from '../values/text-rules.ts'
 import { type CliCommand, listed, optionParser, requireChange } from './command.ts'
 
 export const COMMANDS = [addCreate, addList, addUpdate, addIdentity]

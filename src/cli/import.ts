@@ -37,7 +37,7 @@ export function addImport(program: CliCommand): void {
 }
 
 async function showSchema(): Promise<CommandResult> {
-  const { describeLine } = await import('../importer/line-schema.ts')
+  const { describeLine } = await import('../importer/json-schema.ts')
   const json = describeLine()
   return { json, lines: [JSON.stringify(json, null, 2)] }
 }

@@ -83,7 +83,7 @@ function describe({ name, email }: Invited): string {
 }
 
 async function factsOf({ expiresAt, ends }: Invited): Promise<string[]> {
-  const { wordsIn } = await import('../mail/words.ts')
+  const { wordsIn } = await import('../mail/translated-words.ts')
   const { endedByLink } = await import('../modules/people/invitation-mail.ts')
   const { SOURCE } = await import('../values/languages.ts')
   const ended = endedByLink({ ends }, wordsIn(SOURCE))

@@ -11,7 +11,7 @@ import {
   updateKey,
 } from '../modules/keys/api-key.writes.ts'
 import { type Overlap, revokeKey, rollKey } from '../modules/keys/api-key-secret.writes.ts'
-import { parseName } from '../values/name.ts'
+import { parseName } from '../values/text-rules.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
 import {
   allowIpOption,

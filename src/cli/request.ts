@@ -64,7 +64,7 @@ function formatFound({ total, requests }: FoundRequests): CommandResult {
   const older = total - requests.length
   const more = older > 0 ? [`… and ${older} more with this id, which are older.`] : []
   const lines = requests.flatMap((request) => [formatRequest(request), ...formatDetails(request)])
-  return { json: { total, requests }, lines: [...lines, ...more], isList: true }
+  return { json: { total, requests }, lines: [...lines, ...more], readerMayLeave: true }
 }
 
 function formatRequest(request: FoundRequest): string {

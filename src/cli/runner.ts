@@ -100,7 +100,7 @@ export class Runner {
     }
   }
 
-  async #print({ json, lines, error, isList }: CommandResult): Promise<void> {
+  async #print({ json, lines, error, readerMayLeave }: CommandResult): Promise<void> {
     const object = error ? { error, ...json } : json
     const objects = object ? [toJson(object)] : []
     const output = this.#json ? objects : lines
@@ -109,7 +109,7 @@ export class Runner {
       if (text !== '') await this.terminal.write(text, 'the output of the command is lost')
     } catch (thrown) {
       // A reader that closes a list early, such as `head`, has seen enough.
-      if (!isList || codeOf(memberOf(thrown, 'cause')) !== 'EPIPE') throw thrown
+      if (!readerMayLeave || codeOf(memberOf(thrown, 'cause')) !== 'EPIPE') throw thrown
     } finally {
       if (error) {
         this.terminal.err(`error: ${error.message}\n`)

@@ -11,7 +11,7 @@ export function addServe(program: CliCommand): void {
       useProductionMode()
       const { serve } = await import('../serve/serve.ts')
       await serve(config)
-      return { json: { state: 'stopped' }, lines: [], isList: true }
+      return { json: { state: 'stopped' }, lines: [], readerMayLeave: true }
     })
 }
 

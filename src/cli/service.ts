@@ -7,7 +7,7 @@ import {
   revokeServiceAccount,
   rollServiceAccount,
 } from '../modules/service-accounts/service-account.writes.ts'
-import { parseName } from '../values/name.ts'
+import { parseName } from '../values/text-rules.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
 import {
   allowIpOption,

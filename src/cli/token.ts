@@ -3,7 +3,7 @@ import { instantOf } from '../database/clock.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { listAllTokens } from '../modules/tokens/token.reads.ts'
 import { createToken, revokeToken } from '../modules/tokens/token.writes.ts'
-import { parseName } from '../values/name.ts'
+import { parseName } from '../values/text-rules.ts'
 import { type CliCommand, listed, optionParser } from './command.ts'
 import { type Expiry, expiryOption, formatSecret, scopesOption } from './values.ts'
 

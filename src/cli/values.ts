@@ -8,7 +8,7 @@ import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import type { Who } from '../modules/people/person.writes.ts'
 import { isId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
-import { parseLine, parseName } from '../values/name.ts'
+import { parseLine, parseName } from '../values/text-rules.ts'
 import { type CliCommand, optionParser } from './command.ts'
 
 /** Adds the options for the name and the email of a new user. */

@@ -6,6 +6,7 @@ import {
   list,
   members,
   money,
+  ONCE_ALL_ARE_GOOD,
   percentage,
   quantity,
   TITLE,
@@ -15,11 +16,11 @@ import {
 } from '../modules/assets/import-validators.ts'
 import { CATEGORIES, CATEGORY_CODES, findCategory } from '../values/categories.ts'
 import { KNOWN_WORDS } from '../values/known-words.ts'
-import { MAX_LONG_TEXT, MAX_TEXT } from '../values/name.ts'
 import { addDecimals, compareDecimals } from '../values/numbers.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
-import { endsAfter, type Happened, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
+import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
+import { endsAfter, type Happened } from './time-rules.ts'
 
 // The columns that no member states. An import sets or counts them itself.
 type SetByImport =

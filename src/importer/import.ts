@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { nameImportSql, type OpenImport, readOpenImports } from '../database/open-imports.ts'
 import { lockImportSql, nextInstantSql } from '../database/portfolio-locks.ts'
 import { codeOf, GatewayError, PG_CODES } from '../errors.ts'
-import { readClock } from './line-rules.ts'
 import { mergeStaged } from './merge.ts'
 import { type ImportProgress, type Reading, readSource } from './read-source.ts'
-import { recordSchema } from './records.ts'
+import { recordSchema } from './record-schema.ts'
 import { removeUnresolved } from './references.ts'
 import { createReport, type ImportReport } from './report.ts'
 import { Staging } from './staging.ts'
+import { readClock } from './time-rules.ts'
 
 export interface ImportOptions {
   /** Import the good lines of a file with bad lines. By default such a file changes nothing. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { MAX_DOCUMENTS } from '../values/page-size.ts'
 import { MAX_LISTED, MAX_OF_LINE, printable } from './bad-members.ts'
-import type { ImportRecord } from './records.ts'
+import type { ImportRecord } from './record-schema.ts'
 import type { Staging } from './staging.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Changes, ChangesWithRemovals, MergeReport } from './merge.ts'
 import type { Reading } from './read-source.ts'
-import type { ImportRecord } from './records.ts'
+import type { ImportRecord } from './record-schema.ts'
 
 /** The result of an import. If `kept` is false, the import changed nothing. */
 export interface ImportReport extends ReturnType<typeof createReport> {

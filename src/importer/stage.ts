@@ -6,7 +6,7 @@ import {
 } from '../modules/assets/stored-blocks.ts'
 import { createRegistryId, nextUlid } from '../values/ids.ts'
 import type { ASSET_COLUMNS } from './asset-members.ts'
-import type { AssetRecord, ImportRecord } from './records.ts'
+import type { AssetRecord, ImportRecord } from './record-schema.ts'
 import type { Cell, Staging } from './staging.ts'
 
 /** Puts a record into the staging tables. Every record gets new ids; stored rows keep theirs. */

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein'
 import { KNOWN_WORDS, type OpenList } from '../values/known-words.ts'
-import type { ImportRecord } from './records.ts'
+import type { ImportRecord } from './record-schema.ts'
 
 /** A word of an open list that is not known. It is imported; it may be misspelled. */
 interface UnknownWord {

@@ -6,7 +6,7 @@ import { parametersOf, registryId, smallPageSize } from '../rest/parameters.ts'
 import { printable } from '../rest/query.ts'
 import type { Route } from '../rest/route.ts'
 import { ROUTES } from '../rest/router.ts'
-import { isCleanText } from '../values/name.ts'
+import { isCleanText } from '../values/text-rules.ts'
 import { EXPIRING, SEARCH, TOTALS } from './questions.ts'
 
 const OTHER_MEMBERS = {

@@ -8,7 +8,7 @@ import { WORD } from '../values/json.ts'
 import { ACCEPTED_DECIMAL, DECIMAL, parseDecimal } from '../values/numbers.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { snakeCase } from '../values/text.ts'
-import { ASSET_MEMBERS } from './operations.ts'
+import { ASSET_MEMBERS } from './asset-members.ts'
 import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1

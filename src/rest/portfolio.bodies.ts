@@ -1,5 +1,6 @@
 import { isObject, JsonText } from '../values/json.ts'
 import { DEFAULT_PAGE_SIZE } from '../values/page-size.ts'
+import { ASSET_BLOCKS } from './asset-members.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
 import type {
   AssetDocumentsQuery,
@@ -7,7 +8,6 @@ import type {
   AssetValuationsQuery,
   PortfolioSummaryQuery,
 } from './operations/generated/graphql.ts'
-import { ASSET_BLOCKS } from './operations.ts'
 import type { BodyRequest } from './route.ts'
 
 type Found<Query extends { portfolio: unknown }> = NonNullable<Query['portfolio']>

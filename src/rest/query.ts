@@ -1,5 +1,5 @@
 import { type GatewayError, invalidParameter } from '../errors.ts'
-import { isCleanText } from '../values/name.ts'
+import { isCleanText } from '../values/text-rules.ts'
 
 /**
  * The parameters of a query string. Throws `invalid_parameter` for a repeated one, and for text that is not

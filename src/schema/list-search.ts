@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { invalidParameter } from '../errors.ts'
-import { characterCount, isCleanText } from '../values/name.ts'
+import { characterCount, isCleanText } from '../values/text-rules.ts'
 import type { Context } from './builder.ts'
 
 const MAX_LENGTH = 200

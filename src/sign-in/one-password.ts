@@ -1,7 +1,7 @@
 import { isText, orNull, rowReader } from '../access/rows.ts'
 import type { GatewayError } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import { isCleanText } from '../values/name.ts'
+import { isCleanText } from '../values/text-rules.ts'
 import type { SignInContext, SignInResponse } from './sign-in-context.ts'
 
 /**

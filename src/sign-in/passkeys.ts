@@ -10,7 +10,7 @@ import {
 } from '../modules/people/passkey.writes.ts'
 import { confirmSession } from '../modules/people/sessions.ts'
 import { parseJson } from '../values/json.ts'
-import { parseName } from '../values/name.ts'
+import { parseName } from '../values/text-rules.ts'
 import { requireConfirmed } from './confirm.ts'
 import type { Assertion, Attestation } from './passkey-bodies.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'

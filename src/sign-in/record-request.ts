@@ -7,7 +7,7 @@ import { normalizeEmail } from '../modules/people/email.ts'
 import { keepLanguage } from '../modules/people/mail-settings.writes.ts'
 import type { SignInAction } from '../modules/people/sign-in-event.type.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
-import { isCleanText } from '../values/name.ts'
+import { isCleanText } from '../values/text-rules.ts'
 import { SignedIn, type SignInContext } from './sign-in-context.ts'
 
 // Malformed requests are not attempts.

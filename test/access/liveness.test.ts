@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   isSecretLive,
   LIFE_STATES,
+  lapsedGrantSql,
   lifeStateAt,
   lifeStateSql,
   liveSecretSql,
@@ -92,11 +93,8 @@ test('a key is live until it expires or is revoked', async () => {
 
 test('a secret is live with its key, until it expires', async () => {
   for (const life of CASES) {
-    const revoked = life.revokedAt !== null
-    const key = {
-      state: revoked ? ('revoked' as const) : ('active' as const),
-      expiresAt: life.expiresAt,
-    }
+    const stored = life.revokedAt === null ? ('active' as const) : ('revoked' as const)
+    const key = { state: stored, expiresAt: life.expiresAt }
     const { id: keyId } = await storeKey({ ...key, revokedAt: life.revokedAt })
     const { hash, reference } = createSecret('production')
     await prisma.keySecret.create({ data: { hash, reference, keyId } })
@@ -146,6 +144,8 @@ test('a grant is live until it expires, is revoked, or is stored as expired, whi
       ]
       lives(`${stored}, ${nameOf(life)}`, found, expected)
       expect.soft(await statesInSql('grants g', 'g', id)).toEqual([expected])
+      const lapsed = await holdsInSql('grants g WHERE g.id = $1', id, lapsedGrantSql('$2'))
+      expect.soft(lapsed).toBe(stored === 'active' && expected === 'expired')
     }
   }
 })

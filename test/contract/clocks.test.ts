@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/mail/mailer.ts': 'the date in the header of a mail',
   'src/metrics/event-metrics.ts': 'when a job ended, and how long a change waits, for alarms',
   'src/graphql/field-limits.ts': 'windows in memory',
-  'src/importer/line-schema.ts': 'describes lines, and reads none',
+  'src/importer/json-schema.ts': 'describes lines, and reads none',
 }
 
 test('only these parts of the program ask the clock of this machine', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from '../../src/demo/people.ts'
 import { DAY_OF_FILES, portfolioLines } from '../../src/demo/portfolios.ts'
-import { type ImportRecord, recordSchema } from '../../src/importer/records.ts'
+import { type ImportRecord, recordSchema } from '../../src/importer/record-schema.ts'
 
 const DAY_MS = 86_400_000
 const NOW = new Date(DAY_OF_FILES)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { executeSync, getIntrospectionQuery, isObjectType, parse, print } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../../src/graphql/price/operation.ts'
+import { costOf } from '../../src/graphql/operation-cost.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 import { applied } from '../support/tables.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'graphql'
 import { GatewayError } from '../../src/errors.ts'
-import { costOf } from '../../src/graphql/price/operation.ts'
+import { costOf } from '../../src/graphql/operation-cost.ts'
 import { schema } from '../../src/graphql/schema.ts'
 
 /** The cost of an operation, or the code of the error. */

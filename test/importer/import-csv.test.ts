@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { recordSchema } from '../../src/importer/records.ts'
+import { recordSchema } from '../../src/importer/record-schema.ts'
 
 // The sample that turns exports of other programs into lines of an import.
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { parseLine } from '../../src/importer/read-source.ts'
-import { recordSchema } from '../../src/importer/records.ts'
+import { recordSchema } from '../../src/importer/record-schema.ts'
 import { testTable } from '../support/test-table.ts'
 import { DOCUMENT_REMOVAL, VALUATION_REMOVAL } from './bad-members.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { toGatewayError } from '../../src/errors.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
 import { takeSlots, waitOutsideSlot } from '../../src/load/waiting/slot.ts'
-import type { SlotLimits } from '../../src/load/waiting/slot-limits.ts'
+import type { SlotLimits } from '../../src/load/waiting/slots.ts'
 import { listen, stop } from '../support/listen.ts'
 
 const closers: (() => unknown)[] = []

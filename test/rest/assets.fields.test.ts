@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ASSET_BLOCKS, ASSET_MEMBERS } from '../../src/rest/operations.ts'
+import { ASSET_BLOCKS, ASSET_MEMBERS } from '../../src/rest/asset-members.ts'
 import { testGateway } from '../support/gateway.ts'
 import { readerOf } from '../support/portfolio.ts'
 import { testReader } from '../support/reader.ts'

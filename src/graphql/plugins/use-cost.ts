@@ -1,8 +1,8 @@
 import { getOperationAST, type OperationDefinitionNode } from 'graphql'
 import type { Authenticator } from '../../access/authenticator.ts'
 import { requireNamedSession } from '../../access/session-checks.ts'
-import { tooCostly } from '../price/document.ts'
-import { costOf } from '../price/operation.ts'
+import { tooCostly } from '../document-limits.ts'
+import { costOf } from '../operation-cost.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 /** Charges a request as so many. Throws `document_too_costly` for more than the limit, or `rate_limit_exceeded`. */

@@ -1,6 +1,6 @@
 import { type DocumentNode, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { boundedSizeOf, tooCostly } from '../price/document.ts'
+import { boundedSizeOf, tooCostly } from '../document-limits.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 import type { Charge } from './use-cost.ts'
 

@@ -12,7 +12,7 @@ import {
   type RequestContext,
 } from '../request-context.ts'
 import type { Waiting } from './lanes.ts'
-import { type SlotLimits, Slots } from './slot-limits.ts'
+import { type SlotLimits, Slots } from './slots.ts'
 
 /** The slot of a request, until the response is complete in this process: a slow client costs no processor time. */
 export class Slot {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
 import { isObject } from '../../values/json.ts'
-import { MAX_TEXT } from '../../values/name.ts'
+import { MAX_TEXT } from '../../values/text-rules.ts'
 import { decimal, fraction, list, members, text, whole, year } from './import-validators.ts'
 
 const line = text(0, MAX_TEXT)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ACCEPTED_INSTANT, isDate, parseInstant } from '../../values/instant.ts'
-import { WORD } from '../../values/json.ts'
+import { isObject, WORD } from '../../values/json.ts'
 import { KNOWN_WORDS, type OpenList } from '../../values/known-words.ts'
+import { canonicalDecimal } from '../../values/numbers.ts'
 import {
   characterCount,
   HIDDEN_RULE,
@@ -9,8 +10,7 @@ import {
   isLine,
   isShownWhole,
   LINE_RULE,
-} from '../../values/name.ts'
-import { canonicalDecimal } from '../../values/numbers.ts'
+} from '../../values/text-rules.ts'
 
 // Validators of the values that source systems provide about assets. Every message names the accepted values and quotes
 // no input, because input may be private. The metadata is the JSON Schema of the value as it is sent to partners.
@@ -122,6 +122,16 @@ export function members<Shape extends z.ZodRawShape>(shape: Shape) {
     error: ({ code }) =>
       code === 'unrecognized_keys' ? `only the members ${names}` : `an object of ${names}`,
   })
+}
+
+/** Options for a rule about a whole list: it is checked only if every item is good. */
+export const ONCE_ALL_ARE_GOOD = { when: ({ issues }: z.core.ParsePayload) => issues.length === 0 }
+
+/** Options for a rule about several members: it is checked only if these are good. Other members may be wrong. */
+export function onceGood(...names: readonly string[]) {
+  const when = ({ value, issues }: z.core.ParsePayload) =>
+    isObject(value) && !issues.some(({ path }) => names.includes(String(path?.[0])))
+  return { when }
 }
 
 export function list<Item extends z.ZodType>(item: Item) {

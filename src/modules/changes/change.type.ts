@@ -1,6 +1,6 @@
 import { builder, derivedId, instant } from '../../schema/builder.ts'
 import { enumType } from '../../schema/enums.ts'
-import { EndReasonType } from '../grants/grant-end.type.ts'
+import { EndReasonType } from '../grants/end-reason.type.ts'
 import type { Effect } from '../grants/grant-terms.ts'
 import type { ChangesPage, FeedMode } from './changes-page.ts'
 import type { FeedEntry } from './feed.reads.ts'

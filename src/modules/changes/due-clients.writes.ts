@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { lapsedGrantSql } from '../../access/liveness.ts'
 import { groupBy } from '../../values/group-by.ts'
 import type { Due } from '../jobs/fair-work.ts'
 
@@ -14,11 +15,10 @@ export async function storeExpiries(pool: pg.Pool, now: Date): Promise<void> {
   for (const { client_id: clientId, id } of rows) await pool.query(EXPIRE, [clientId, id, now])
 }
 
-const LAPSED = `SELECT client_id, id FROM grants
-  WHERE state = 'active' AND expires_at <= $1 ORDER BY expires_at LIMIT ${MOST}`
+const LAPSED = `SELECT client_id, id FROM grants WHERE ${lapsedGrantSql('$1')} ORDER BY expires_at LIMIT ${MOST}`
 // A grant that someone else changes is not waited for.
 const EXPIRE = `UPDATE grants SET state = 'expired' WHERE client_id = $1 AND id IN (
-  SELECT id FROM grants WHERE client_id = $1 AND id = $2 AND state = 'active' AND expires_at <= $3
+  SELECT id FROM grants WHERE client_id = $1 AND id = $2 AND ${lapsedGrantSql('$3')}
     FOR NO KEY UPDATE SKIP LOCKED)`
 
 // The order makes the server read the partial index: its statistics do not show that the columns are seldom unequal.
@@ -29,7 +29,7 @@ const UNREAD = [
 
 export const CHANGES_DUE: readonly string[] = [
   ...UNREAD.map((rows) => `SELECT client_id FROM ${rows} ORDER BY client_id`),
-  "SELECT 1 FROM grants WHERE state = 'active' AND expires_at <= now()",
+  `SELECT 1 FROM grants WHERE ${lapsedGrantSql('now()')}`,
 ]
 
 // Of a long list the oldest of a part is near enough.
@@ -39,7 +39,7 @@ export const OLDEST_CHANGE = `SELECT min(since) FROM (
   (SELECT greatest(updated_at, expiry_changed_at, revoked_at, CASE state WHEN 'expired' THEN expires_at END) AS since
      FROM ${UNREAD[0]} ${FIRST})
   UNION ALL (SELECT changed_at FROM ${UNREAD[1]} ${FIRST})
-  UNION ALL (SELECT min(expires_at) FROM grants WHERE state = 'active' AND expires_at <= now())) unread`
+  UNION ALL (SELECT min(expires_at) FROM grants WHERE ${lapsedGrantSql('now()')})) unread`
 
 /**
  * Clients of whom the feed has not read everything, without those in `except`. A client of several firms is due for

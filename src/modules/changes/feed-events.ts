@@ -1,5 +1,5 @@
 import { latest } from '../../values/instant.ts'
-import type { EndReason } from '../grants/grant-end.ts'
+import type { EndReason } from '../grants/end-reason.ts'
 import { type Effect, effectsOf, showsSame, type Terms } from '../grants/grant-terms.ts'
 
 /** A grant as it is now. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/change.ts'
 import { toRecordset } from '../../database/statement.ts'
 import type { FeedGrant } from '../../generated/prisma/client.ts'
 import { FilterType, Scope } from '../../generated/prisma/enums.ts'
-import { END_REASONS } from '../grants/grant-end.ts'
+import { END_REASONS } from '../grants/end-reason.ts'
 import type { FeedEvent, KnownGrant } from './feed-events.ts'
 
 /** The stored row of a grant that the feed has reported. */

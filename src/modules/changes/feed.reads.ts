@@ -13,7 +13,7 @@ import {
 import { GatheredRead } from '../../database/gathered-read.ts'
 import { asJson, readJson, readRows } from '../../database/statement.ts'
 import { isObject } from '../../values/json.ts'
-import { END_REASONS, type EndReason } from '../grants/grant-end.ts'
+import { END_REASONS, type EndReason } from '../grants/end-reason.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
 import type { FeedEvent } from './feed-events.ts'
 

@@ -14,7 +14,7 @@ import { GatewayError } from '../../errors.ts'
 import type { Grant, Prisma } from '../../generated/prisma/client.ts'
 import { readNewest } from '../assets/asset.newest.ts'
 import { latestShownChange } from '../assets/asset.sync.ts'
-import { endReasonOf } from '../grants/grant-end.ts'
+import { endReasonOf } from '../grants/end-reason.ts'
 import { lastChangeOf } from '../grants/grant-terms.ts'
 import type { SeenGrant } from './feed-events.ts'
 

@@ -1,3 +1,4 @@
+import { liveSql } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { FEED_LOCK, nextInstantSql } from '../../database/portfolio-locks.ts'
@@ -76,15 +77,17 @@ async function lockPortfolio(tx: Transaction, clientId: string): Promise<Date | 
   return portfolio?.erased_at ?? null
 }
 
-// Expired grants are revoked as well, because an expired grant could be extended.
 function endGrants(tx: Transaction, clientId: string, now: Date): Promise<RevokedGrant[]> {
-  return tx.$queryRaw<RevokedGrant[]>`
-    UPDATE grants g SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now},
-           account_erased = (g.state = 'active' AND (g.expires_at IS NULL OR g.expires_at > ${now}))
-      FROM api_keys k
-     WHERE k.id = g.key_id AND g.client_id = ${clientId} AND g.state <> 'revoked'
-    RETURNING g.id, g.client_id AS "clientId", g.key_id AS "keyId", k.firm_id AS "firmId"`
+  return tx.$queryRawUnsafe<RevokedGrant[]>(END_GRANTS, clientId, now)
 }
+
+// Expired grants are revoked as well, because an expired grant could be extended.
+const END_GRANTS = `
+  UPDATE grants g SET state = 'revoked', revoked_by = 'operator', revoked_at = $2, updated_at = $2,
+         account_erased = ${liveSql('g', '$2')}
+    FROM api_keys k
+   WHERE k.id = g.key_id AND g.client_id = $1 AND g.state <> 'revoked'
+  RETURNING g.id, g.client_id AS "clientId", g.key_id AS "keyId", k.firm_id AS "firmId"`
 
 async function eraseRows(tx: Transaction, client: HeldClient): Promise<Record<string, number>> {
   const rows: Record<string, number> = {}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidParameter } from '../../errors.ts'
 import { readHttpsAddress } from '../../values/https-address.ts'
 import { isDate } from '../../values/instant.ts'
-import { parseLine } from '../../values/name.ts'
+import { parseLine } from '../../values/text-rules.ts'
 
 const MAX_LENGTH = 200
 

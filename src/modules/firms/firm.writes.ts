@@ -1,7 +1,7 @@
 import { change } from '../../database/change.ts'
 import type { Plan, PlanState, Tier } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
-import { parseName } from '../../values/name.ts'
+import { parseName } from '../../values/text-rules.ts'
 import { type Action, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { lockFirm } from './firm-plan.ts'

@@ -31,8 +31,8 @@ import { createConnection, type PageArgs, parsePageRequest } from '../../schema/
 import { parseInstant } from '../../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { DeletionAnswerType } from './deletion.type.ts'
-import { endReasonOf } from './grant-end.ts'
-import { EndReasonType } from './grant-end.type.ts'
+import { endReasonOf } from './end-reason.ts'
+import { EndReasonType } from './end-reason.type.ts'
 
 const LISTS_A_MINUTE = 60
 

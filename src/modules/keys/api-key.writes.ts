@@ -9,7 +9,7 @@ import type { ApiKey, Environment, Tier } from '../../generated/prisma/client.ts
 import { writeAgreedLines } from '../../values/agreed-lines.ts'
 import { createId, digestOf } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
-import { parseName } from '../../values/name.ts'
+import { parseName } from '../../values/text-rules.ts'
 import { type Action, act, actUnhindered, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { lockEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'

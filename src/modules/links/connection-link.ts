@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseScopes, requireWithin, type Scope } from '../../access/scopes.ts'
 import { type GatewayError, invalidParameter } from '../../errors.ts'
 import { isId } from '../../values/ids.ts'
-import { parseLine } from '../../values/name.ts'
+import { parseLine } from '../../values/text-rules.ts'
 
 export type ConsentRequest = ReturnType<typeof parseConsentRequest>
 

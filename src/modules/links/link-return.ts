@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../errors.ts'
-import { characterCount, isCleanText, isLine, LINE_RULE } from '../../values/name.ts'
+import { characterCount, isCleanText, isLine, LINE_RULE } from '../../values/text-rules.ts'
 import { CONNECTION_PARAMETER, STATE_PARAMETER } from '../keys/return-url.ts'
 import { parseEmail } from '../people/email.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lifeStateAt } from '../../access/liveness.ts'
+import { lifeStateAt, liveSql } from '../../access/liveness.ts'
 import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/rows.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
@@ -33,7 +33,7 @@ type KeyNotice = RowOf<typeof notice>
 const DUE = `
   WITH live AS (
     SELECT k.id, k.firm_id, k.expires_at, k.created_at FROM api_keys k
-     WHERE k.state = 'active' AND k.environment = 'production' AND (k.expires_at IS NULL OR k.expires_at > $1)),
+     WHERE k.environment = 'production' AND ${liveSql('k', '$1')}),
   due AS (
     SELECT id, firm_id, created_at, 'expires_soon' AS kind,
            expires_at - make_interval(days => ${EXPIRES_SOON_DAYS}) AS due_at

@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
-import type { MailFact, MailWords } from '../../mail/words.ts'
+import type { MailFact, MailWords } from '../../mail/translated-words.ts'
 import { categoriesInWords, scopesInWords, type Terms } from '../grants/grant-terms.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
 import type { Reminded } from './reminder-mail.ts'

@@ -2,8 +2,8 @@ import { builder, type Context, instant, instantOrNull } from '../../schema/buil
 import { AssetFilterType, enumType, ScopeType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
+import { GrantRevokerType } from '../grants/end-reason.type.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
-import { GrantRevokerType } from '../grants/grant-end.type.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { findReceipt, parseReceiptId, type Receipt } from './receipt.ts'
 

@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
-import type { MailFact, MailWords } from '../../mail/words.ts'
+import type { MailFact, MailWords } from '../../mail/translated-words.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 
 export interface Reminded {

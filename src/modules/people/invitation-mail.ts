@@ -1,5 +1,5 @@
 import type { Mail } from '../../mail/format-mail.ts'
-import type { MailWords } from '../../mail/words.ts'
+import type { MailWords } from '../../mail/translated-words.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 
 export interface Invited {

@@ -1,6 +1,6 @@
 import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { isCleanText } from '../../values/name.ts'
+import { isCleanText } from '../../values/text-rules.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import { MAIL_RULES, SPANS, withinSpan } from '../mails/mail-rules.ts'

@@ -1,6 +1,6 @@
 import { GatewayError, invalidParameter, isCollision } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { characterCount, isCleanText } from '../../values/name.ts'
+import { characterCount, isCleanText } from '../../values/text-rules.ts'
 import type { PlantDetails } from './plant.type.ts'
 
 const MAX_LENGTH = 200

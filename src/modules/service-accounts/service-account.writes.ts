@@ -12,7 +12,7 @@ import type {
 } from '../../generated/prisma/client.ts'
 import { createId, requireFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
-import { parseName } from '../../values/name.ts'
+import { parseName } from '../../values/text-rules.ts'
 import {
   act,
   actUnhindered,

@@ -1,6 +1,6 @@
 import { callerNotAllowed, stateConflict } from '../../errors.ts'
 import { builder, type Context, inputArg } from '../../schema/builder.ts'
-import { parseLine } from '../../values/name.ts'
+import { parseLine } from '../../values/text-rules.ts'
 import { type ActingPerson, beginAction } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import { MAX_REASON_LENGTH } from '../people/locked-out.ts'

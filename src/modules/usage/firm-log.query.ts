@@ -10,7 +10,7 @@ import { createConnection, type PageRequest, parsePageRequest } from '../../sche
 import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { notFound } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { isCleanText } from '../../values/name.ts'
+import { isCleanText } from '../../values/text-rules.ts'
 import { readerOf } from '../audit/acting-person.ts'
 import { requireFirm } from '../firms/firm.reads.ts'
 import { requireKey } from '../keys/api-key.reads.ts'

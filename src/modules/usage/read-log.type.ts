@@ -11,7 +11,7 @@ import {
 } from '../../schema/paging.ts'
 import { digestOf } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { isCleanText } from '../../values/name.ts'
+import { isCleanText } from '../../values/text-rules.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { type ReadLogRow, readReadLog } from './usage.reads.ts'

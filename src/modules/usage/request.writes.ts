@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createId } from '../../values/ids.ts'
-import { isCleanText } from '../../values/name.ts'
 import { redactSecrets } from '../../values/redact-secrets.ts'
+import { isCleanText } from '../../values/text-rules.ts'
 import { type Asked, HIDDEN, showAsked } from './asked.ts'
 import { COLUMNS, MAX_OF_KEY, type StoredRequest } from './stored-requests.ts'
 

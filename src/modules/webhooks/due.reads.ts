@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { lapsedGrantSql, liveSql } from '../../access/liveness.ts'
 import { readRows } from '../../database/statement.ts'
 import { firstEntrySql, GENERATION_SQL } from '../changes/feed.reads.ts'
 import { type Due, readDue } from '../jobs/fair-work.ts'
@@ -20,7 +21,7 @@ function isOverSql(at: string, now: string): string {
 const dueEndpoints = (columns: string, now: string) => `SELECT ${columns}
   FROM webhook_endpoints e JOIN api_keys k ON k.id = e.key_id LEFT JOIN feeds f ON f.key_id = e.key_id
  WHERE ${mayTrySql(now)}
-   AND (f.position > e.position OR e.generation <> ${GENERATION_SQL} OR k.state <> 'active' OR k.expires_at <= ${now})`
+   AND (f.position > e.position OR e.generation <> ${GENERATION_SQL} OR NOT ${liveSql('k', now)})`
 
 const REQUESTED = `SELECT a.id, k.firm_id, a.due_at AS since
   FROM webhook_attempts a JOIN webhook_endpoints e ON e.id = a.endpoint_id JOIN api_keys k ON k.id = e.key_id
@@ -56,4 +57,4 @@ export async function isFeedBehind(pool: pg.Pool, keyId: string, now: Date): Pro
 
 const BEHIND = `SELECT id FROM grants
   WHERE key_id = $1 AND (feed_version <> version OR feed_state IS DISTINCT FROM state
-                         OR (state = 'active' AND expires_at <= $2)) LIMIT 1`
+                         OR ${lapsedGrantSql('$2')}) LIMIT 1`

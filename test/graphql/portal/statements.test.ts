@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type FieldNode, Kind, parse, visit } from 'graphql'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { costOf } from '../../../src/graphql/price/operation.ts'
+import { costOf } from '../../../src/graphql/operation-cost.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'

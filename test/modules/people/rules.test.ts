@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseEmail } from '../../../src/modules/people/email.ts'
 import { parseCurrency } from '../../../src/modules/people/person.writes.ts'
-import { parseName } from '../../../src/values/name.ts'
+import { parseName } from '../../../src/values/text-rules.ts'
 import { applied, takenRows } from '../../support/tables.ts'
 
 const REJECTED = { code: 'invalid_parameter' }

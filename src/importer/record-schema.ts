@@ -6,14 +6,15 @@ import {
   LINE,
   members,
   money,
+  onceGood,
   text,
   whole,
   word,
 } from '../modules/assets/import-validators.ts'
-import { MAX_TEXT } from '../values/name.ts'
+import { MAX_TEXT } from '../values/text-rules.ts'
 import { assetMembers, ref, shortText, title } from './asset-members.ts'
 import { pathsOf } from './bad-members.ts'
-import { type Clock, endsAfter, type Happened, happenedBy, onceGood } from './line-rules.ts'
+import { type Clock, endsAfter, type Happened, happenedBy } from './time-rules.ts'
 
 function assetSchema(happened: Happened) {
   return members({ type: z.literal('asset'), ref, ...assetMembers(happened) })

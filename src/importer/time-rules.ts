@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { z } from 'zod'
-import { date, instant } from '../modules/assets/import-validators.ts'
+import { date, instant, onceGood } from '../modules/assets/import-validators.ts'
 import { DAY_MS } from '../values/durations.ts'
 
 export type Clock = () => number
@@ -34,20 +33,6 @@ export function happenedBy(clock: Clock) {
 }
 
 export type Happened = ReturnType<typeof happenedBy>
-
-/** Options for a rule about a whole list: it is checked only if every item is good. */
-export const ONCE_ALL_ARE_GOOD = {
-  when: ({ issues }: z.core.ParsePayload) => issues.length === 0,
-}
-
-/** Options for a rule about several members: it is checked only if these are good. Other members may be wrong. */
-export function onceGood(...names: readonly string[]) {
-  const when = ({ value, issues }: z.core.ParsePayload) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !issues.some(({ path }) => names.includes(String(path?.[0])))
-  return { when }
-}
 
 /** The rule that the member `end` is not before the member `begin`. Both are dates, or both are instants. */
 export function endsAfter<Begin extends string, End extends string>(begin: Begin, end: End) {

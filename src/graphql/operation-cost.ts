@@ -20,15 +20,10 @@ import {
   TypeNameMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql'
-import { GatewayError } from '../../errors.ts'
-import {
-  fieldsBelow,
-  fragmentsOf,
-  type MergedField,
-  type Selections,
-} from '../../schema/selection.ts'
-import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
-import { tooCostly } from './document.ts'
+import { GatewayError } from '../errors.ts'
+import { fieldsBelow, fragmentsOf, type MergedField, type Selections } from '../schema/selection.ts'
+import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
+import { tooCostly } from './document-limits.ts'
 
 // A full page of 100 assets has 19,603.
 const MAX_FIELDS = 20_000

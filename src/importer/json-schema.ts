@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CATEGORY_DETAIL_SCHEMAS } from '../modules/assets/category-detail.ts'
 import { CATEGORIES, CATEGORY_CODES, type Category } from '../values/categories.ts'
 import type { JsonSchema } from '../values/json.ts'
-import { recordSchema } from './records.ts'
+import { recordSchema } from './record-schema.ts'
 
 /**
  * The JSON Schema (2020-12) of a line, for editors and tests of a source, with the importer's own messages. A line

@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { enumType } from '../../schema/enums.ts'
+import { type EndCause, type EndReason, endOfAccess, revokerOf } from './end-reason.ts'
 import { PartnerGrantType } from './grant.type.ts'
-import { type EndCause, type EndReason, endOfAccess, revokerOf } from './grant-end.ts'
 
 export const EndReasonType = enumType('EndReason', 'Why a grant ended.', {
   revoked_by_client: 'The client revoked it.',

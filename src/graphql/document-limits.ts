@@ -1,6 +1,6 @@
 import { type DocumentNode, type FieldNode, Kind, type Token, TokenKind } from 'graphql'
-import { GatewayError } from '../../errors.ts'
-import { fragmentsOf, mergeFields } from '../../schema/selection.ts'
+import { GatewayError } from '../errors.ts'
+import { fragmentsOf, mergeFields } from '../schema/selection.ts'
 
 // The depth of the standard introspection query. No path to data is deeper.
 const MAX_DEPTH = 15

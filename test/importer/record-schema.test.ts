@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseLine } from '../../src/importer/read-source.ts'
-import { recordSchema } from '../../src/importer/records.ts'
+import { recordSchema } from '../../src/importer/record-schema.ts'
 import { testTable } from '../support/test-table.ts'
 import {
   ASSET,

@@ -28,11 +28,8 @@ const TRANSLATIONS: Readonly<Record<Language, Readonly<Partial<Record<MailText, 
 /** The words of mails in this language. */
 export function wordsIn(language: Language): MailWords {
   const locale = localeOf(language, [])
-  const times = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'full',
-    timeStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const form = { dateStyle: 'full', timeStyle: 'long', timeZone: 'UTC' } as const
+  const times = new Intl.DateTimeFormat(locale, form)
   const lists = new Intl.ListFormat(locale)
   const t = (text: MailText, values?: Values) =>
     String(new IntlMessageFormat(TRANSLATIONS[language][text] ?? text, locale).format(values))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lifeStateAt } from '../../../src/access/liveness.ts'
 import type { GrantRevoker } from '../../../src/generated/prisma/client.ts'
-import { type EndReason, endOfAccess, endReasonOf } from '../../../src/modules/grants/grant-end.ts'
+import { type EndReason, endOfAccess, endReasonOf } from '../../../src/modules/grants/end-reason.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const NOW = day(20)
