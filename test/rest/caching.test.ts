@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -10,14 +10,6 @@ const gateway = testGateway()
 const { database } = gateway
 const WATCH = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches', market_value: '1' }
 const first = testReader(gateway, [WATCH])
-let grantId = ''
-let key = ''
-
-beforeEach(async () => {
-  const reader = await readerOf(database, first.clientId)
-  grantId = reader.grantId
-  key = reader.secret
-})
 
 const paths = () =>
   [
@@ -28,16 +20,16 @@ const paths = () =>
     '/api/v1/portfolio/summary',
   ].map((path) => `${path}?client_id=${first.clientId}`)
 
-const get = (path: string, headers: Record<string, string> = {}, secret = key) =>
+const get = (path: string, headers: Record<string, string> = {}, secret = first.key) =>
   gateway.request(path, { key: secret, headers })
-const tagOf = async (path: string, secret = key) =>
+const tagOf = async (path: string, secret = first.key) =>
   (await get(path, {}, secret)).headers.get('ETag') ?? ''
 
 test('HEAD is GET without a body', async () => {
   for (const path of paths()) {
     const headers = { 'Accept-Encoding': 'identity' }
     const got = await get(path, headers)
-    const head = await gateway.request(path, { key, method: 'HEAD', headers })
+    const head = await gateway.request(path, { key: first.key, method: 'HEAD', headers })
     expect([head.status, head.text]).toEqual([200, ''])
     const names = ['ETag', 'Content-Type', 'Link', 'Vary', 'Cache-Control', 'X-Service-Version']
     for (const name of names) expect(head.headers.get(name)).toBe(got.headers.get(name))
@@ -102,7 +94,8 @@ test('the ETag changes after a change of the grant', async () => {
     { filter: { type: 'category', categories: ['watches'] } },
   ] as const
   for (const change of terms) {
-    const update = () => updateGrant(operator(database.prisma), { grantId, ...change })
+    const update = () =>
+      updateGrant(operator(database.prisma), { grantId: first.grantId, ...change })
     expect(await changed(update)).toEqual(ALL)
   }
 })
