@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { sendRaw } from '../attack/server.ts'
+import { testStore } from '../rest/plant-store.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const quota = createMemoryQuota()
@@ -10,15 +10,13 @@ const gateway = testGateway(
   { quota },
   { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 50 },
 )
-let token = ''
-beforeAll(async () => {
-  token = await tokenOf(gateway.database, await clientWith(gateway.database, []))
-})
+const { owner } = testStore(gateway)
 
-const post = (...headers: string[]) =>
-  ['POST /plants HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, ...headers, '', ''].join(
-    '\r\n',
-  )
+const send = (method: string, ...headers: string[]) =>
+  [`${method} /plants HTTP/1.1`, 'Host: x', `Authorization: Bearer ${owner.token}`]
+    .concat(headers, '', '')
+    .join('\r\n')
+const post = (...headers: string[]) => send('POST', ...headers)
 const chunked = (body: string) => `${post('Transfer-Encoding: chunked')}${body}`
 const statusesIn = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d+/g)?.map(Number)
 
@@ -88,14 +86,13 @@ testTable([
   },
 )
 
-const slow = () =>
-  ['GET /plants HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, '', ''].join('\r\n')
-
 test('responses leave in the order of their requests before one that is malformed', async () => {
   const connect = 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'
   const half = `${post('Content-Length: 9')}{`
   const malformed = ['hello\r\n\r\n', connect, chunked('zz\r\n'), half]
-  const replies = malformed.map((bytes) => sendRaw(gateway.url(), `${slow()}${slow()}${bytes}`))
+  const replies = malformed.map((bytes) =>
+    sendRaw(gateway.url(), `${send('GET').repeat(2)}${bytes}`),
+  )
   for (const { text, closed } of await Promise.all(replies)) {
     const statuses = statusesIn(text) ?? []
     expect([statuses.slice(0, 2), statuses.length, closed]).toEqual([[200, 200], 3, true])
