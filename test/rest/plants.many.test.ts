@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
+import { isObject } from '../../src/values/json.ts'
 import { testGateway } from '../support/gateway.ts'
 import { testStore } from './plant-store.ts'
 
@@ -30,7 +31,7 @@ function countPages(): () => number {
     query.mock.calls.filter(([call]) => /FROM "public"."plants"/.test(textOf(call))).length
 }
 
-const textOf = (call: unknown): string => String(Object(call).text ?? '')
+const textOf = (call: unknown) => (isObject(call) ? String(call.text) : '')
 
 /** A client that has asked for all plants and reads none of them. */
 async function askAndWait(bearer = owner.token): Promise<Socket> {

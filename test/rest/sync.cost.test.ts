@@ -57,14 +57,13 @@ test.skipIf(isCluster(inject('server')))(
   'a page of a delta costs the same wherever it is, and not much more than one of the whole list',
   async () => {
     const list = `/api/v1/assets?client_id=${clientId}&page_size=${PAGE}`
-    const readers = await Promise.all(
-      SETS.map(async ([name, scopes, factor]) => {
-        const { secret } = await readerOf(database, clientId, { scopes })
-        // A list of its own, without entries: its only page gives where a delta begins.
-        const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync
-        return { name, since: `${list}&updated_since=${as_of}`, secret, factor }
-      }),
-    )
+    const readers: { name: string; since: string; secret: string; factor: number }[] = []
+    for (const [name, scopes, factor] of SETS) {
+      const { secret } = await readerOf(database, clientId, { scopes })
+      // A list of its own, without entries: its only page gives where a delta begins.
+      const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync
+      readers.push({ name, since: `${list}&updated_since=${as_of}`, secret, factor })
+    }
     const numbers = Array.from({ length: ASSETS }, (_, n) => n)
     await importRecords(
       database,

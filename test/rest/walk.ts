@@ -21,7 +21,7 @@ export async function read(
 /** The titles of the assets of a page. */
 export const titlesOf = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title)
 
-/** What each of these addresses answers, as text. */
+/** The status, ETag and body of each of these addresses, one after the other. */
 export async function textsOf(gateway: TestGateway, urls: readonly string[], key: string) {
   const texts: string[] = []
   for (const url of urls) {

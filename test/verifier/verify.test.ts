@@ -16,7 +16,7 @@ const START = [
 
 afterEach(() => pool.query('TRUNCATE portfolios, change_log.changes CASCADE'))
 
-/** What a writer does with asset `a` of a client at an instant, as statements. */
+/** The statements of a writer on asset `a` of a client at an instant. */
 type Write = (statements: ReturnType<typeof statementsOf>) => string | string[]
 
 function statementsOf(client: string, at: Date) {
