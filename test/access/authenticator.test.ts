@@ -1,32 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Authenticator, createAuthenticator } from '../../src/access/authenticator.ts'
-import { createSessionCookies } from '../../src/access/cookies.ts'
+import type { Authenticator } from '../../src/access/authenticator.ts'
 import { createSecret } from '../../src/access/secret.ts'
 import { StoredDataError } from '../../src/access/stored-data.ts'
-import { createMemoryQuota } from '../../src/load/quota.ts'
-import { RequestContext } from '../../src/load/request-context.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { outcomesOf } from '../support/tables.ts'
+import { contextFrom, testAuthenticator } from './fixtures.ts'
 
 const database = testDatabase()
 const statements = vi.spyOn(database.serving.pool, 'query')
 let authenticator: Authenticator
 
 beforeEach(() => {
-  authenticator = createAuthenticator(
-    database.serving.pool,
-    createMemoryQuota(),
-    createSessionCookies('key', undefined),
-  )
+  authenticator = testAuthenticator(database.serving)
 })
-
-function contextFrom(ip = '192.0.2.1') {
-  return new RequestContext(undefined, ip, new Date())
-}
 
 async function present(secret: string, ip?: string): Promise<string> {
   const identified = authenticator.identifyPartner(contextFrom(ip), `Bearer ${secret}`, null)

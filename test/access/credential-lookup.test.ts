@@ -1,23 +1,21 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { createAuthenticator } from '../../src/access/authenticator.ts'
-import { createSessionCookies } from '../../src/access/cookies.ts'
 import { createCredentialLookup } from '../../src/access/credential-lookup.ts'
 import { GatewayError } from '../../src/errors.ts'
 import { createAddressLimiter } from '../../src/load/address-limiter.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
-import { RequestContext } from '../../src/load/request-context.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { outcomesOf } from '../support/tables.ts'
+import { contextFrom, testAuthenticator } from './fixtures.ts'
 
 test('a credential that was valid before is not read without end after its end', async () => {
   const limiter = createAddressLimiter(createMemoryQuota())
   const lookup = createCredentialLookup(limiter, async () => false)
-  const context = new RequestContext(undefined, '192.0.2.1', new Date())
+  const context = contextFrom()
   const credential = { kind: 'key', stored: 'x', fingerprint: 'a' } as const
   await lookup(context, credential, async () => 'found')
   const read = vi.fn(() => Promise.reject(new GatewayError('revoked_api_key', 'It has ended.')))
@@ -41,26 +39,14 @@ test.each([
     else socket.destroy()
     return () => {}
   }
-  const authenticator = createAuthenticator(
-    database.serving.pool,
-    createMemoryQuota(),
-    createSessionCookies('key', undefined),
-    { concurrency: { acquire } },
-  )
-  const requestContext = new RequestContext(undefined, '192.0.2.1', new Date())
-  const { partner } = await authenticator.identifyPartner(requestContext, `Bearer ${secret}`, null)
-  const response = new ServerResponse(new IncomingMessage(socket))
-  const admitted = authenticator.admit(requestContext, partner, response)
+  const limited = testAuthenticator(database.serving, { concurrency: { acquire } })
+  const context = contextFrom()
+  const { partner } = await limited.identifyPartner(context, `Bearer ${secret}`, null)
+  const admitted = limited.admit(context, partner, new ServerResponse(new IncomingMessage(socket)))
   await expect(admitted).rejects.toMatchObject({ code })
 })
 
-const { pool } = database.serving
-const authenticator = createAuthenticator(
-  pool,
-  createMemoryQuota(),
-  createSessionCookies('key', undefined),
-)
-const contextFrom = (ip = '192.0.2.1') => new RequestContext(undefined, ip, new Date())
+const authenticator = testAuthenticator(database.serving)
 
 test('allowed addresses are those of the ranges of the key, in either form of IPv4', async () => {
   const { id, secret } = await keyWith(database)

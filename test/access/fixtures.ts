@@ -1,5 +1,18 @@
+import { createAuthenticator } from '../../src/access/authenticator.ts'
 import type { Partner } from '../../src/access/caller.ts'
+import { createSessionCookies } from '../../src/access/cookies.ts'
 import type { PortfolioAccess } from '../../src/access/visibility.ts'
+import type { Database } from '../../src/database/client.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
+
+type Limits = Parameters<typeof createAuthenticator>[3]
+
+/** An authenticator with windows of its own. */
+export const testAuthenticator = ({ pool }: Database, limits?: Limits) =>
+  createAuthenticator(pool, createMemoryQuota(), createSessionCookies('key', undefined), limits)
+
+export const contextFrom = (ip = '192.0.2.1') => new RequestContext(undefined, ip, new Date())
 
 /** A partner whose key has the registry alone. */
 export const PARTNER: Partner = {

@@ -7,6 +7,7 @@ import type { Visibility } from '../../src/access/visibility.ts'
 import { countChanges, readChanges } from '../../src/modules/assets/asset.changes.ts'
 import type { Listing } from '../../src/modules/assets/asset.listing.ts'
 import { moveBegin } from '../../src/modules/retention/tombstones.writes.ts'
+import { coin } from '../rest/records.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, importRecords, registryIds } from '../support/portfolio.ts'
 
@@ -30,13 +31,8 @@ let removed: readonly [string, string]
 let between = EVER
 
 beforeAll(async () => {
-  const watches = ['a0', 'a1'].map((ref) => ({
-    type: 'asset',
-    ref,
-    title: ref,
-    category: 'watches',
-    market_value: '5',
-  }))
+  const members = { category: 'watches', market_value: '5' }
+  const watches = ['a0', 'a1'].map((ref) => coin(ref, members))
   clientId = await clientWith(database, watches)
   const { a0 = '', a1 = '' } = await registryIds(database, clientId)
   removed = [a0, a1]

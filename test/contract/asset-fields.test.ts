@@ -24,22 +24,18 @@ const CACHE_IDS = [
   ...['valuation', 'detail', 'documentation', 'estate', 'verification'].map((of) => `${of}.id`),
   ...['estate.heirs.id', 'estate.readiness.id', 'verification.scans.id'],
 ]
-const NOT_IN_PORTAL = ['id']
+const NOT_IN_PORTAL = [...CACHE_IDS, 'id']
 
 /** What shows whole assets: its operation, the place of the asset in it, and the fields that it leaves out. */
 const SHOWN = {
   'one asset over REST': [AssetDocument, 'portfolio.asset', CACHE_IDS],
   'a list over REST': [AssetsDocument, 'portfolio.assets.nodes', CACHE_IDS],
-  'the page of an asset': [OwnAssetDocument, 'portfolio.asset', [...CACHE_IDS, ...NOT_IN_PORTAL]],
-  'the export of the portal': [
-    ExportedAssetsDocument,
-    'portfolio.assets.nodes',
-    [...CACHE_IDS, ...NOT_IN_PORTAL],
-  ],
+  'the page of an asset': [OwnAssetDocument, 'portfolio.asset', NOT_IN_PORTAL],
+  'the export of the portal': [ExportedAssetsDocument, 'portfolio.assets.nodes', NOT_IN_PORTAL],
   'the preview of a grant': [
     PreviewExampleDocument,
     'grantPreview.example',
-    [...CACHE_IDS, ...NOT_IN_PORTAL, 'createdAt', 'updatedAt'],
+    [...NOT_IN_PORTAL, 'createdAt', 'updatedAt'],
   ],
 } as const
 

@@ -5,6 +5,7 @@ import { schema } from '../../src/graphql/schema.ts'
 import { testGateway } from '../support/gateway.ts'
 import { grantWith, keyWith } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
+import { words } from '../support/words.ts'
 import { NormalisingCache } from './cache-identity.ts'
 import { fullClient } from './fixtures.ts'
 import { objectType, selectAll } from './full-selection.ts'
@@ -13,34 +14,12 @@ const gateway = testGateway()
 const { database } = gateway
 
 // Values, which a cache stores inside the object that has them, and results of one request.
-const WITHOUT_ID = [
-  'AssetCertification',
-  'AssetStone',
-  'Attribute',
-  'AuditListValue',
-  'AuditValue',
-  'CategoryTotals',
-  'CategoryValue',
-  'Changes',
-  'CurrencyTotals',
-  'LinkList',
-  'LinkListProblem',
-  'Money',
-  'Mutation',
-  'NewSecret',
-  'NewToken',
-  'NewWebhookSecret',
-  'PlatformCount',
-  'PortfolioTotals',
-  'PortfolioValue',
-  'Query',
-  'Removal',
-  'SandboxRun',
-  'SentInvitation',
-  'StaffSearch',
-  'Sync',
-  'ValuePoint',
-]
+const WITHOUT_ID = words(`
+  AssetCertification AssetStone Attribute AuditListValue AuditValue CategoryTotals CategoryValue
+  Changes CurrencyTotals LinkList LinkListProblem Money Mutation NewSecret NewToken
+  NewWebhookSecret PlatformCount PortfolioTotals PortfolioValue Query Removal SandboxRun
+  SentInvitation StaffSearch Sync ValuePoint
+`)
 
 test('every type has an id, apart from values and parts of connections', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)

@@ -1,4 +1,5 @@
 import { type GraphQLOutputType, getNamedType, isObjectType } from 'graphql'
+import { isObject } from '../../src/values/json.ts'
 
 /**
  * Stores the objects of results as a normalising cache does, by type and id, and finds the members in
@@ -11,7 +12,7 @@ export class NormalisingCache {
   add(type: GraphQLOutputType, value: unknown): void {
     const named = getNamedType(type)
     if (Array.isArray(value)) for (const item of value) this.add(type, item)
-    if (!isObjectType(named) || !isRecord(value)) return
+    if (!isObjectType(named) || !isObject(value)) return
     for (const [name, field] of Object.entries(named.getFields())) {
       if (!(name in value)) continue
       if (value.id !== undefined) this.#store(`${named.name}:${value.id}.${name}`, value[name])
@@ -25,8 +26,4 @@ export class NormalisingCache {
     if (known !== undefined && known !== text) this.conflicts.push(place)
     this.#stored.set(place, text)
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

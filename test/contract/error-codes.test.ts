@@ -1,35 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES, GatewayError } from '../../src/errors.ts'
+import { SOURCES } from './source-syntax.ts'
 
-const TYPE_BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'invalid_request_error',
-  401: 'authentication_error',
-  403: 'authorization_error',
-  404: 'not_found',
-  405: 'invalid_request_error',
-  406: 'invalid_request_error',
-  408: 'invalid_request_error',
-  409: 'invalid_request_error',
-  413: 'invalid_request_error',
-  415: 'invalid_request_error',
-  429: 'rate_limit_error',
-  431: 'invalid_request_error',
-  500: 'api_error',
-  503: 'api_error',
+const STATUSES_BY_TYPE: Readonly<Record<string, readonly number[]>> = {
+  invalid_request_error: [400, 405, 406, 408, 409, 413, 415, 431],
+  authentication_error: [401],
+  authorization_error: [403],
+  not_found: [404],
+  rate_limit_error: [429],
+  api_error: [500, 503],
 }
 
-const sources = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-  .map((entry) => join(entry.parentPath, entry.name))
-  .filter((file) => !file.includes('/generated/'))
-  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const sources = SOURCES.filter((file) => file.endsWith('.ts')).map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}))
 
 describe('each code', () => {
   test.each(ERROR_CODES)('%s has the type of its status', (code) => {
     const { status, type } = new GatewayError(code, 'x')
-    expect(type).toBe(TYPE_BY_STATUS[status])
+    expect(STATUSES_BY_TYPE[type]).toContain(status)
   })
 
   test.each(ERROR_CODES)('%s is one that something throws', (code) => {

@@ -18,7 +18,7 @@ import {
 } from '../../src/portal/words/asset-filter.ts'
 import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 
 const RECORDS = [
@@ -48,11 +48,7 @@ const EXAMPLES: Readonly<Record<AssetFilterType, Example>> = {
     shown: ['a', 'b'],
     labels: ['Everything in Coins', '1 category'],
   },
-  items: {
-    values: ({ w }) => [w],
-    shown: ['w'],
-    labels: ['1 chosen asset: w', '1 asset'],
-  },
+  items: { values: ({ w }) => [w], shown: ['w'], labels: ['1 chosen asset: w', '1 asset'] },
   collection: {
     values: ({ vault }) => [vault],
     shown: ['b'],
@@ -87,8 +83,7 @@ describe.each(ASSET_FILTER_TYPES)('the filter type %s is known', (type) => {
   let clientId = ''
   let ids: Record<string, string> = {}
   let filter = createAssetFilter('items', [])
-  let secret = ''
-  let grantId = ''
+  let reader = { secret: '', grantId: '' }
   let session = ''
 
   beforeAll(async () => {
@@ -97,19 +92,15 @@ describe.each(ASSET_FILTER_TYPES)('the filter type %s is known', (type) => {
     const vault = await database.prisma.collection.findFirstOrThrow({ where: { clientId } })
     const named = values({ ...ids, vault: vault.id }).map((value) => value ?? '')
     filter = createAssetFilter(type, named)
-    const key = await keyWith(database)
-    secret = key.secret
-    grantId = (await grantWith(database, key.id, clientId, { filter })).id
+    reader = await readerOf(database, clientId, { filter })
     session = await sessionOf(database, clientId)
   })
 
   const path = (rest = '') => `/api/v1/assets${rest}?client_id=${clientId}`
-  const get = (url: string) => gateway.request(url, { key: secret })
+  const get = (url: string) => gateway.request(url, { key: reader.secret })
   const ask = async (query: string, variables = {}) => {
-    const { json } = await gateway.graphql(query, {
-      key: session,
-      variables: { id: grantId, ...variables },
-    })
+    const call = { key: session, variables: { id: reader.grantId, ...variables } }
+    const { json } = await gateway.graphql(query, call)
     expect(json.errors).toBeUndefined()
     return json.data
   }

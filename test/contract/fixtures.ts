@@ -5,7 +5,7 @@ import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { inviteMember } from '../../src/modules/firms/member-invitation.writes.ts'
 import { invitePerson, setPasswords } from '../../src/modules/people/password.writes.ts'
 import { FULL } from '../importer/full-record.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 
 const NEXT_CENTURY = new Date('2100-01-01T00:00:00Z')
 
@@ -25,32 +25,21 @@ export const WATCH = {
   ],
 }
 
+const RECORDS = [
+  { type: 'collection', ref: 'vault', name: 'Vault' },
+  WATCH,
+  { type: 'asset', ref: 'sold', title: 'Sold watch', category: 'watches' },
+  { type: 'valuation', asset: 'watch', value: '900', source: 'purchase', valued_at: '2025-06-01' },
+  {
+    ...{ type: 'document', asset: 'watch', ref: 'd1', document_type: 'invoice', title: 'Invoice' },
+    ...{ issuer: 'A dealer', issued_on: '2025-06-01', expires_on: '2035-06-01' },
+    ...{ file_size: 1024, file_path: '/archive/invoice.pdf' },
+  },
+]
+
 /** A client whose one asset has every member filled, and who has had another. */
 export async function fullClient(database: Database) {
-  const clientId = await clientWith(database, [
-    { type: 'collection', ref: 'vault', name: 'Vault' },
-    WATCH,
-    { type: 'asset', ref: 'sold', title: 'Sold watch', category: 'watches' },
-    {
-      type: 'valuation',
-      asset: 'watch',
-      value: '900',
-      source: 'purchase',
-      valued_at: '2025-06-01',
-    },
-    {
-      type: 'document',
-      asset: 'watch',
-      ref: 'd1',
-      document_type: 'invoice',
-      title: 'Invoice',
-      issuer: 'A dealer',
-      issued_on: '2025-06-01',
-      expires_on: '2035-06-01',
-      file_size: 1024,
-      file_path: '/archive/invoice.pdf',
-    },
-  ])
+  const clientId = await clientWith(database, RECORDS)
   await importRecords(database, clientId, [{ type: 'removal', asset: 'sold' }])
   const { watch = '' } = await registryIds(database, clientId)
   return { clientId, registryId: watch }
@@ -58,11 +47,8 @@ export async function fullClient(database: Database) {
 
 /** A key with a grant of the client that shows these scopes and does end, one day. */
 export async function grantedKey(database: Database, clientId: string, scopes: readonly Scope[]) {
-  const { id, secret } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clientId, {
-    scopes,
-    expiresAt: NEXT_CENTURY,
-  })
+  const terms = { scopes, expiresAt: NEXT_CENTURY }
+  const { secret, grantId } = await readerOf(database, clientId, terms)
   await database.prisma.grant.updateMany({ where: { id: grantId }, data: { reference: 'c-1042' } })
   return secret
 }

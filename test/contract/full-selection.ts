@@ -6,6 +6,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql'
+import { isObject } from '../../src/values/json.ts'
 
 /** The arguments of a field by `Type.field`, where it is not to be asked for without any. */
 export type Arguments = Readonly<Record<string, string>>
@@ -44,7 +45,7 @@ export function filledFields(type: GraphQLOutputType, answer: unknown): Set<stri
 
   function visit(at: GraphQLOutputType, value: unknown): void {
     if (Array.isArray(value)) for (const item of value) visit(at, item)
-    if (!isObjectType(at) || !isRecord(value)) return
+    if (!isObjectType(at) || !isObject(value)) return
     for (const [name, field] of Object.entries(at.getFields())) {
       const below = value[name]
       if (below == null || (Array.isArray(below) && below.length === 0)) continue
@@ -52,8 +53,4 @@ export function filledFields(type: GraphQLOutputType, answer: unknown): Set<stri
       visit(getNamedType(field.type), below)
     }
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { words } from '../support/words.ts'
 import { importsIn } from './imports.ts'
-
-const words = (text: string) => text.split(' ')
+import { SOURCES } from './source-syntax.ts'
 
 /** What each part of src may import beside itself. A part that is not here fails the tests. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -59,10 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|misc|shared)$/
 
-const files = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-  .map((entry) => relative('src', join(entry.parentPath, entry.name)))
-const ours = files.filter((file) => !/(^|\/)generated\//.test(file))
+const ours = SOURCES.filter((file) => !file.endsWith('.js')).map((file) => relative('src', file))
 
 const partOf = (file: string) => (file.split('/')[0] ?? '').replace(/\.tsx?$/, '')
 

@@ -130,12 +130,8 @@ const graphql = (query: string, variables = {}) => ({
 
 describe('private members are never sent', () => {
   const QUERIES = [
-    '',
-    '&include=valuations,documents',
-    '&updated_since=2020-01-01',
-    '&page=0',
-    '&x=1',
-    '&min_value=1',
+    ...['', '&include=valuations,documents', '&updated_since=2020-01-01'],
+    ...['&page=0', '&x=1', '&min_value=1'],
   ]
 
   test('by any path of REST, with valid and invalid requests', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { completenessOf } from '../../src/modules/assets/completeness.ts'
 import { CATEGORIES } from '../../src/values/categories.ts'
+import { words } from '../support/words.ts'
 
 test.each(CATEGORIES)('an appraisal counts for the documentation of %s', (category) => {
   const { score, present, recommended } = completenessOf(category, ['appraisal'])
@@ -11,12 +12,8 @@ test.each(CATEGORIES)('an appraisal counts for the documentation of %s', (catego
 })
 
 test('a gold bar with its five documents is complete', () => {
-  const types = [
-    'invoice',
-    'certificate_of_authenticity',
-    'appraisal',
-    'storage_record',
-    'insurance_policy',
-  ]
+  const types = words(
+    'invoice certificate_of_authenticity appraisal storage_record insurance_policy',
+  )
   expect(completenessOf('precious_metals', types)).toMatchObject({ score: 100, missing: [] })
 })

@@ -4,6 +4,7 @@ import { parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { testGateway } from '../support/gateway.ts'
 import { importRecords } from '../support/portfolio.ts'
+import { words } from '../support/words.ts'
 import { fullClient, grantedKey, WATCH } from './fixtures.ts'
 import { filledFields, objectType, selectAll } from './full-selection.ts'
 import {
@@ -22,8 +23,6 @@ let client = { clientId: '', registryId: '' }
 beforeAll(async () => {
   client = await fullClient(database)
 })
-
-const words = (text: string) => text.split(' ')
 
 function tableLines(): string[] {
   const lines = new Map<string, Scope[]>()

@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
-import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
+import { tokenOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
@@ -12,16 +13,8 @@ const gateway = testGateway({
   database,
   config: { corsOrigins: ['http://localhost:5173', ORIGIN] },
 })
-let path = ''
-let key = ''
-let token = ''
-
-beforeAll(async () => {
-  const clientId = await clientWith(database, [])
-  key = (await readerOf(database, clientId)).secret
-  path = `/api/v1/assets?client_id=${clientId}`
-  token = await tokenOf(database, clientId)
-})
+const reader = testReader(closed, [])
+const path = () => `/api/v1/assets?client_id=${reader.clientId}`
 
 const corsOf = (headers: Headers) =>
   [...headers].filter(([name]) => name.startsWith('access-control-'))
@@ -44,7 +37,7 @@ const viewer = (headers: Record<string, string>): Call => ({
 testTable(['http://localhost:5173', ORIGIN])(
   'an application of a listed origin can read responses',
   async (origin) => {
-    const reply = await gateway.request(path, { key, headers: { Origin: origin } })
+    const reply = await gateway.request(path(), { key: reader.key, headers: { Origin: origin } })
     expect(reply.status).toBe(200)
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(origin)
     const shown = reply.headers.get('Access-Control-Expose-Headers')?.split(',') ?? []
@@ -58,13 +51,15 @@ testTable(['http://localhost:5173', ORIGIN])(
 
 test('an application of a listed origin can read errors, 304 and the other areas', async () => {
   const Origin = ORIGIN
-  const { headers } = await gateway.request(path, { key, headers: { Origin } })
+  const { key } = reader
+  const token = await tokenOf(database, reader.clientId)
+  const { headers } = await gateway.request(path(), { key, headers: { Origin } })
   const tag = { Origin, 'If-None-Match': headers.get('ETag') ?? '' }
   const replies = [
-    [304, await gateway.request(path, { key, headers: tag })],
-    [401, await gateway.request(path, { headers: { Origin } })],
+    [304, await gateway.request(path(), { key, headers: tag })],
+    [401, await gateway.request(path(), { headers: { Origin } })],
     [404, await gateway.request('/api/v1/none', { key, headers: { Origin } })],
-    [405, await gateway.request(path, { key, method: 'OPTIONS', headers: { Origin } })],
+    [405, await gateway.request(path(), { key, method: 'OPTIONS', headers: { Origin } })],
     [200, await gateway.request('/plants', { key: token, headers: { Origin } })],
     [200, await gateway.request('/graphql', { key, ...viewer({ Origin }) })],
     [401, await gateway.request('/graphql', { key: 'x', ...viewer({ Origin }) })],
@@ -78,7 +73,7 @@ test('an application of a listed origin can read errors, 304 and the other areas
 })
 
 test('an application of a listed origin may send what it needs, by a preflight', async () => {
-  for (const to of [path, '/plants/1', '/graphql']) {
+  for (const to of [path(), '/plants/1', '/graphql']) {
     const { status, headers, text } = await preflight(to, ORIGIN)
     expect([status, text, headers.get('Access-Control-Allow-Origin')]).toEqual([204, '', ORIGIN])
     expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD,POST,DELETE')
@@ -99,7 +94,7 @@ test('an application of a listed origin pays nothing for preflights, which show 
   }
   const before = await left()
   for (let i = 0; i < 5; i++) {
-    const { headers } = await preflight(path, ORIGIN)
+    const { headers } = await preflight(path(), ORIGIN)
     const shown = ['Limit', 'Remaining', 'Cost'].map((name) => headers.get(`X-RateLimit-${name}`))
     expect(shown).toEqual(['100', String(before), '0'])
     expect(Number(headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now() / 1000)
@@ -114,17 +109,17 @@ testTable(
     https://x.app.example.com *
   `),
 )('an origin that is not listed learns nothing', async (origin) => {
-  const asked = await preflight(path, origin)
+  const asked = await preflight(path(), origin)
   expect([asked.status, corsOf(asked.headers)]).toEqual([401, []])
-  const reply = await gateway.request(path, { key, headers: { Origin: origin } })
+  const reply = await gateway.request(path(), { key: reader.key, headers: { Origin: origin } })
   expect([reply.status, corsOf(reply.headers)]).toEqual([200, []])
   expect(reply.headers.get('Vary')).toContain('Origin')
 })
 
 test('an origin that is not listed is every origin without a list', async () => {
-  const asked = await preflight(path, ORIGIN, closed)
+  const asked = await preflight(path(), ORIGIN, closed)
   expect([asked.status, corsOf(asked.headers)]).toEqual([401, []])
-  const { headers } = await closed.request(path, { key, headers: { Origin: ORIGIN } })
+  const { headers } = await closed.request(path(), { key: reader.key, headers: { Origin: ORIGIN } })
   expect([corsOf(headers), headers.get('Vary')?.includes('Origin')]).toEqual([[], false])
 })
 
@@ -150,6 +145,6 @@ test('a cookie does not count for a listed origin', async () => {
   }
   const own = await gateway.request('/graphql', viewer({ Cookie, Origin: gateway.url() }))
   expect(own.json.data.viewer.id).toMatch(/^user_/)
-  const rest = await gateway.request(path, { headers: { Cookie, Origin: ORIGIN } })
+  const rest = await gateway.request(path(), { headers: { Cookie, Origin: ORIGIN } })
   expect(rest.json.error.code).toBe('missing_api_key')
 })

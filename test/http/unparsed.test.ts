@@ -1,25 +1,32 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { sendRaw } from '../attack/server.ts'
+import { testStore } from '../rest/plant-store.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const quota = createMemoryQuota()
-const gateway = testGateway(
-  { quota },
+const gateway = testGateway({ quota })
+const hasty = testGateway(
+  { quota, database: gateway.database },
   { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 50 },
 )
-let token = ''
-beforeAll(async () => {
-  token = await tokenOf(gateway.database, await clientWith(gateway.database, []))
-})
+const { owner } = testStore(gateway)
 
-const post = (...headers: string[]) =>
-  ['POST /plants HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, ...headers, '', ''].join(
-    '\r\n',
-  )
+const headOf = (method: string, ...headers: string[]) =>
+  [`${method} /plants HTTP/1.1`, 'Host: x', `Authorization: Bearer ${owner.token}`]
+    .concat(headers, '', '')
+    .join('\r\n')
+const post = (...headers: string[]) => headOf('POST', ...headers)
 const chunked = (body: string) => `${post('Transfer-Encoding: chunked')}${body}`
+/** Half a request, to the gateway that does not wait long for the rest. */
+async function sendHalf(bytes: string) {
+  // A gateway that stood still for the whole limit has closed the connection before it read from it.
+  for (;;) {
+    const reply = await sendRaw(hasty.url(), bytes)
+    if (reply.text !== '' || !reply.closed) return reply
+  }
+}
 const statusesIn = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d+/g)?.map(Number)
 
 test.each([
@@ -40,7 +47,9 @@ test.each([
   ['an end in the headers', ['GET / HTTP/1.1\r\nHost: x\r\nB', '\0'], 400],
 ])('bytes that are no request have the window of their address: %s', async (_, bytes, status) => {
   const before = await quota.spend('anonymous:127.0.0.1', 100, 0)
-  const { headers, ...reply } = await sendRaw(gateway.url(), bytes)
+  const { headers, ...reply } = await (status === 408
+    ? sendHalf(String(bytes))
+    : sendRaw(gateway.url(), bytes))
   expect([reply.status, JSON.parse(reply.body).error.type]).toEqual([
     status,
     'invalid_request_error',
@@ -59,7 +68,11 @@ test('a new plant whose HTTP is malformed fails with 400 in the form of its area
     [`${post('Content-Length: 9')}{`, /time limit/],
     [chunked('9\r\n{'), /time limit/],
   ]
-  const replies = await Promise.all(malformed.map(([bytes]) => sendRaw(gateway.url(), bytes)))
+  const replies = await Promise.all(
+    malformed.map(([bytes, said]) =>
+      said.test('time limit') ? sendHalf(bytes) : sendRaw(gateway.url(), bytes),
+    ),
+  )
   for (const [i, { body, text, closed, headers }] of replies.entries()) {
     const message = expect.stringMatching(malformed[i]?.[1] ?? '')
     expect(JSON.parse(body)).toEqual({ error: 400, message })
@@ -68,7 +81,9 @@ test('a new plant whose HTTP is malformed fails with 400 in the form of its area
     expect(headers['x-ratelimit-limit']).toMatch(/^(100|1000)$/)
     const id = headers['x-request-id']
     const logged = () =>
-      gateway.log.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
+      [...gateway.log, ...hasty.log]
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.request_id === id)
     const line = { path: '/plants', status: 400, msg: 'request' }
     await expect.poll(logged).toEqual([expect.objectContaining(line)])
   }
@@ -88,14 +103,14 @@ testTable([
   },
 )
 
-const slow = () =>
-  ['GET /plants HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, '', ''].join('\r\n')
-
 test('responses leave in the order of their requests before one that is malformed', async () => {
   const connect = 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'
   const half = `${post('Content-Length: 9')}{`
-  const malformed = ['hello\r\n\r\n', connect, chunked('zz\r\n'), half]
-  const replies = malformed.map((bytes) => sendRaw(gateway.url(), `${slow()}${slow()}${bytes}`))
+  const before = headOf('GET').repeat(2)
+  const replies = ['hello\r\n\r\n', connect, chunked('zz\r\n')].map((bytes) =>
+    sendRaw(gateway.url(), before + bytes),
+  )
+  replies.push(sendHalf(before + half))
   for (const { text, closed } of await Promise.all(replies)) {
     const statuses = statusesIn(text) ?? []
     expect([statuses.slice(0, 2), statuses.length, closed]).toEqual([[200, 200], 3, true])
@@ -104,7 +119,7 @@ test('responses leave in the order of their requests before one that is malforme
 
 test('responses leave in the order of their requests: the rest of a request that has its response gets none', async () => {
   const early = 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'
-  const { text, closed } = await sendRaw(gateway.url(), early)
+  const { text, closed } = await sendHalf(early)
   expect([statusesIn(text)?.length, closed]).toEqual([1, true])
 })
 

@@ -1,7 +1,7 @@
 import { request as rawRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testGateway, VERSION } from '../support/gateway.ts'
 import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
@@ -11,13 +11,7 @@ const cached = testGateway()
 const { database } = cached
 const uncached = testGateway({ database, config: { cacheMb: 0 } })
 const reader = testReader(cached, assets(30))
-let list = ''
-let short = ''
-
-beforeAll(() => {
-  list = `/api/v1/assets?client_id=${reader.clientId}`
-  short = `${list}&page=99`
-})
+const list = () => `/api/v1/assets?client_id=${reader.clientId}`
 
 interface Raw {
   readonly status: number
@@ -52,7 +46,7 @@ testTable([
 ])(
   'a long body is the same in each encoding, in whatever order they are asked for',
   async (...order) => {
-    const url = `${list}&page_size=${30 - order.length}`
+    const url = `${list()}&page_size=${30 - order.length}`
     for (const gateway of [cached, uncached]) {
       const plain = decoded(await ask(gateway.url() + url, {}))
       const tags = new Set<unknown>()
@@ -86,7 +80,7 @@ testTable([
   ['x'.repeat(5000), undefined],
 ])('the encoding is the one that the client prefers', async (accepted, encoding) => {
   for (const gateway of [cached, uncached]) {
-    const reply = await ask(gateway.url() + list, accepting(accepted))
+    const reply = await ask(gateway.url() + list(), accepting(accepted))
     if (accepted !== 'gzip;q=') expect(reply.headers['content-encoding']).toBe(encoding)
     expect([reply.status, JSON.parse(decoded(reply)).data.length]).toEqual([200, 25])
   }
@@ -94,14 +88,14 @@ testTable([
 
 test('the encoding is none for a short body, an error or a 304', async () => {
   const gzip = accepting('gzip')
-  const small = await ask(cached.url() + short, gzip)
+  const small = await ask(`${cached.url()}${list()}&page=99`, gzip)
   expect(small.bytes.length).toBeLessThan(1024)
-  const { headers } = await ask(cached.url() + list, gzip)
+  const { headers } = await ask(cached.url() + list(), gzip)
   const same = { ...gzip, 'If-None-Match': String(headers.etag) }
   const replies = [
     [200, small],
-    [400, await ask(`${cached.url()}${list}&page=0`, gzip)],
-    [304, await ask(cached.url() + list, same)],
+    [400, await ask(`${cached.url()}${list()}&page=0`, gzip)],
+    [304, await ask(cached.url() + list(), same)],
   ] as const
   for (const [status, reply] of replies)
     expect([reply.status, reply.headers['content-encoding']]).toEqual([status, undefined])

@@ -9,13 +9,13 @@ import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
 import { sendRaw } from '../attack/server.ts'
 import type { Call, Reply, TestGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
+import { clientWith, keyWith, readerOf, registryIds, tokenOf } from '../support/portfolio.ts'
 import { JSON_TYPE } from './plant-store.ts'
 
 /** For an error code: a request that is answered with it. */
 export type Answers = Readonly<Partial<Record<ErrorCode, () => Promise<Reply>>>>
 
-const PAST = new Date('2026-01-01T00:00:00Z')
+const ENDED = { expiresAt: new Date('2026-01-01T00:00:00Z') }
 
 /** Uses up what a key or a person may send in their window. */
 export type Exhaust = (subject: string) => Promise<unknown>
@@ -29,12 +29,17 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
   ])
   const { shown = '', hidden = '' } = await registryIds(database, clientId)
   const filter = { type: 'category', categories: ['watches'] } as const
-  const granted = async (options: Parameters<typeof keyWith>[1] = {}) => {
-    const key = await keyWith(database, options)
-    const grant = await grantWith(database, key.id, clientId, { scopes: ['registry'], filter })
-    return { ...key, grantId: grant.id }
-  }
+  const granted = (options: Parameters<typeof keyWith>[1] = {}) =>
+    readerOf(database, clientId, { scopes: ['registry'], filter }, options)
+  const { prisma } = database
   const { secret } = await granted()
+  /** The answer to a key of its own, after something has happened to it. */
+  const after = async (change: (key: Granted) => Promise<unknown>) => {
+    const key = await granted()
+    await change(key)
+    return get(path, key.secret)
+  }
+  type Granted = Awaited<ReturnType<typeof granted>>
   const query = `?client_id=${clientId}`
   const path = `/api/v1/assets${query}`
   const get = (url: string, key = secret, headers = {}) => gateway.request(url, { key, headers })
@@ -49,32 +54,15 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
     unsupported_version: () => version('2023-12-31'),
     missing_api_key: () => gateway.request(path),
     invalid_api_key: () => get(path, createSecret('production').secret),
-    revoked_api_key: async () => {
-      const key = await granted()
-      await revokeKey(operator(database.prisma), { keyId: key.id })
-      return get(path, key.secret)
-    },
-    expired_api_key: async () => {
-      const key = await granted()
-      await database.prisma.apiKey.updateMany({ where: { id: key.id }, data: { expiresAt: PAST } })
-      return get(path, key.secret)
-    },
+    revoked_api_key: () => after(({ id: keyId }) => revokeKey(operator(prisma), { keyId })),
+    expired_api_key: () =>
+      after(({ id }) => prisma.apiKey.updateMany({ where: { id }, data: ENDED })),
     ip_not_allowed: async () => get(path, (await granted({ allowedIps: ['192.0.2.0/24'] })).secret),
     sandbox_only: () => get(path, secret, { 'X-Sandbox-Simulate': 'slow' }),
     no_active_grant: async () => get(path, (await keyWith(database)).secret),
-    grant_revoked: async () => {
-      const key = await granted()
-      await revokeGrant(operator(database.prisma), { grantId: key.grantId })
-      return get(path, key.secret)
-    },
-    grant_expired: async () => {
-      const key = await granted()
-      await database.prisma.grant.updateMany({
-        where: { id: key.grantId },
-        data: { expiresAt: PAST },
-      })
-      return get(path, key.secret)
-    },
+    grant_revoked: () => after(({ grantId }) => revokeGrant(operator(prisma), { grantId })),
+    grant_expired: () =>
+      after(({ grantId: id }) => prisma.grant.updateMany({ where: { id }, data: ENDED })),
     insufficient_scope: () => get(`/api/v1/assets/${shown}/valuations${query}`),
     asset_not_in_grant: () => get(`/api/v1/assets/${hidden}${query}`),
     asset_not_found: () => get(`/api/v1/assets/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV${query}`),
@@ -86,11 +74,7 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
     body_too_large: () =>
       raw(`Authorization: Bearer ${secret}\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n`),
     headers_too_large: () => raw(`X: ${'x'.repeat(20_000)}\r\n\r\n`),
-    rate_limit_exceeded: async () => {
-      const key = await granted()
-      await exhaust(key.id)
-      return get(path, key.secret)
-    },
+    rate_limit_exceeded: () => after(({ id }) => exhaust(id)),
     too_many_concurrent_requests: async () => {
       const key = await granted()
       return holding(gateway, `POST /graphql`, key.secret, () => get(path, key.secret))
@@ -107,6 +91,11 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
   const userId = await clientWith(database, [])
   const token = await tokenOf(database, userId)
   const create = () => createToken(operator(prisma), { userId })
+  const after = async (change: (id: string) => Promise<unknown>) => {
+    const made = await create()
+    await change(made.id)
+    return list(made.secret)
+  }
   const list = (key = token) => gateway.request('/plants', { key })
   const post = (body: string, call: Call = {}) =>
     gateway.request('/plants', { key: token, method: 'POST', headers: JSON_TYPE, body, ...call })
@@ -121,16 +110,9 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
     },
     missing_access_token: () => gateway.request('/plants'),
     invalid_access_token: () => list('pat_1'),
-    revoked_access_token: async () => {
-      const made = await create()
-      await revokeToken(operator(prisma), { tokenId: made.id })
-      return list(made.secret)
-    },
-    expired_access_token: async () => {
-      const made = await create()
-      await prisma.accessToken.updateMany({ where: { id: made.id }, data: { expiresAt: PAST } })
-      return list(made.secret)
-    },
+    revoked_access_token: () => after((tokenId) => revokeToken(operator(prisma), { tokenId })),
+    expired_access_token: () =>
+      after((id) => prisma.accessToken.updateMany({ where: { id }, data: ENDED })),
     insufficient_scope: async () => list(await tokenOf(database, userId, ['portfolio:read'])),
     plant_not_found: () => gateway.request('/plants/43', { key: token, method: 'DELETE' }),
     route_not_found: () => gateway.request('/plants/42/leaves', { key: token }),

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { type ErrorCode, GatewayError } from '../../src/errors.ts'
 import { type Call, type Reply, testGateway } from '../support/gateway.ts'
@@ -10,10 +10,7 @@ import { assets } from './records.ts'
 const gateway = testGateway()
 const { database } = gateway
 const reader = testReader(gateway, assets(1))
-let path = ''
-beforeAll(() => {
-  path = `/api/v1/assets?client_id=${reader.clientId}`
-})
+const path = () => `/api/v1/assets?client_id=${reader.clientId}`
 
 function expectUsualHeaders({ headers }: Reply, limit: number) {
   const number = (name: string) => Number(headers.get(name) ?? Number.NaN)
@@ -37,16 +34,16 @@ const ANONYMOUS = 100
 const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
 const ABSENT = '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'
 testTable<[ErrorCode, number, number, () => [string, Call]]>([
-  ['invalid_parameter', 400, CALLER, () => [`${path}&page=0`, reader]],
-  ['missing_api_key', 401, ANONYMOUS, () => [path, {}]],
-  ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer('key')]],
-  ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer(createSecret('production').secret)]],
-  ['no_active_grant', 403, CALLER, () => [`${path}0`, reader]],
-  ['asset_not_found', 404, CALLER, () => [path.replace('?', ABSENT), reader]],
+  ['invalid_parameter', 400, CALLER, () => [`${path()}&page=0`, reader]],
+  ['missing_api_key', 401, ANONYMOUS, () => [path(), {}]],
+  ['invalid_api_key', 401, ANONYMOUS, () => [path(), bearer('key')]],
+  ['invalid_api_key', 401, ANONYMOUS, () => [path(), bearer(createSecret('production').secret)]],
+  ['no_active_grant', 403, CALLER, () => [`${path()}0`, reader]],
+  ['asset_not_found', 404, CALLER, () => [path().replace('?', ABSENT), reader]],
   ['route_not_found', 404, CALLER, () => ['/api/v1/nothing', reader]],
   ['route_not_found', 404, CALLER, () => ['/nothing', reader]],
   ['route_not_found', 404, ANONYMOUS, () => ['/nothing', {}]],
-  ['method_not_allowed', 405, CALLER, () => [path, { key: reader.key, method: 'DELETE' }]],
+  ['method_not_allowed', 405, CALLER, () => [path(), { key: reader.key, method: 'DELETE' }]],
   ['missing_api_key', 401, ANONYMOUS, () => ['/api/v1/assets/%ZZ', {}]],
   ['invalid_parameter', 400, CALLER, () => ['/api/v1/assets/%ZZ', reader]],
 ])('an error response has its status, body and headers', async (code, status, limit, request) => {
@@ -92,7 +89,7 @@ test('an error response for an unknown client is byte for byte that for a client
 
 testTable(['a', 'my-request_1', 'A'.repeat(64)])('X-Request-Id is echoed', async (id) => {
   for (const call of [reader, {}]) {
-    const reply = await gateway.request(path, { ...call, headers: { 'X-Request-Id': id } })
+    const reply = await gateway.request(path(), { ...call, headers: { 'X-Request-Id': id } })
     expect(reply.headers.get('X-Request-Id')).toBe(id)
     expect(reply.json.error?.request_id ?? id).toBe(id)
   }
@@ -102,15 +99,18 @@ testTable(['a', 'my-request_1', 'A'.repeat(64)])('X-Request-Id is echoed', async
 testTable(['', 'a b', 'a,b', 'é', '<script>', 'A'.repeat(65), 'a.b', '"x"'])(
   'X-Request-Id is replaced where it could mislead',
   async (id) => {
-    const reply = await gateway.request(path, { key: reader.key, headers: { 'X-Request-Id': id } })
+    const reply = await gateway.request(path(), {
+      key: reader.key,
+      headers: { 'X-Request-Id': id },
+    })
     expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
   },
 )
 
 test('the log has no key and no parameter', async () => {
   const secret = createSecret('production').secret
-  await gateway.request(`${path}&category=canary`, reader)
-  await gateway.request(`${path}&canary=canary`, { key: secret })
+  await gateway.request(`${path()}&category=canary`, reader)
+  await gateway.request(`${path()}&canary=canary`, { key: secret })
   const log = gateway.log.join('')
   expect(log).toContain('/api/v1/assets')
   for (const text of [reader.key, secret, 'client_id=', 'canary=']) expect(log).not.toContain(text)

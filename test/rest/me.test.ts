@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 
 const PATH = '/api/v1/me'
+const ART = { type: 'category', categories: ['art'] } as const
+const TERMS = { scopes: ['estate', 'detail'], filter: ART } as const
 const idsOf = (pages: readonly { data: { id: string }[] }[]) =>
   pages.flatMap(({ data }) => data.map(({ id }) => id))
 
@@ -29,11 +31,7 @@ test('a key sees its name, environment, tier, scopes, firm and grants', async ()
   const { id, secret, firmId } = await keyWith(database, { scopes: ['valuation', 'estate'] })
   const [clientId = ''] = clients
   const expiresAt = new Date(Date.now() + 3_600_000)
-  const grant = await grantWith(database, id, clientId, {
-    scopes: ['estate', 'detail'],
-    filter: { type: 'category', categories: ['art'] },
-    expiresAt,
-  })
+  const grant = await grantWith(database, id, clientId, { ...TERMS, expiresAt })
   const { name } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const { status, json, headers } = await gateway.request(PATH, { key: secret })
   expect(status).toBe(200)
@@ -133,11 +131,7 @@ const given = (keyId: string, client: number) => grantWith(database, keyId, clie
 
 test('the ended grants of a key have the members of a live one, and why and when they ended', async () => {
   const { id: keyId, secret, firmId } = await keyWith(database, { scopes: ['valuation', 'estate'] })
-  const terms = {
-    scopes: ['estate', 'detail'],
-    filter: { type: 'category', categories: ['art'] },
-  } as const
-  const grant = await grantWith(database, keyId, clients[0] ?? '', terms)
+  const grant = await grantWith(database, keyId, clients[0] ?? '', TERMS)
   await prisma.grant.updateMany({ where: { id: grant.id }, data: { reference: 'c-1042' } })
   const { updatedAt: _, ...row } = await revokeGrant(operator(prisma), { grantId: grant.id })
   const body = await read(gateway, ENDED, secret)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type Call, type Reply, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
+import { readerOf, tokenOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { misfits, resolve } from '../support/schema.ts'
 import { testTable } from '../support/test-table.ts'
 import { BARE, WATCH } from './records.ts'
@@ -10,26 +11,13 @@ import { BARE, WATCH } from './records.ts'
 const committed = readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8')
 const document = JSON.parse(committed)
 const gateway = testGateway()
-let owner = ''
-let poor = ''
-let token = ''
-let key = ''
-let narrowKey = ''
-let asset = ''
+const { database } = gateway
+const reader = testReader(gateway, [...WATCH, ...BARE])
+let narrow = { key: '' }
 
 beforeAll(async () => {
-  const { database } = gateway
-  owner = await clientWith(database, [...WATCH, ...BARE])
-  poor = await clientWith(database, BARE)
-  asset = (await registryIds(database, owner)).watch ?? ''
-  token = await tokenOf(database, owner)
-  const wide = await keyWith(database)
-  const narrow = await keyWith(database)
-  key = wide.secret
-  narrowKey = narrow.secret
-  await grantWith(database, wide.id, owner)
-  await grantWith(database, wide.id, poor)
-  await grantWith(database, narrow.id, owner, { scopes: ['registry'] })
+  const { secret } = await readerOf(database, reader.clientId, { scopes: ['registry'] })
+  narrow = { key: secret }
 })
 
 function templateOf(path: string): string {
@@ -86,38 +74,41 @@ async function check(path: string, status: number, call: Call = {}) {
   return reply
 }
 
+const client = () => `client_id=${reader.clientId}`
+
 testTable([
-  ['/api/v1/assets?'],
-  ['/api/v1/assets?page_size=1&'],
-  ['/api/v1/assets?fields=title,valuation&'],
-  ['/api/v1/assets?include=valuations,documents&'],
-  ['/api/v1/assets?updated_since=2020-01-01&'],
-  ['/api/v1/assets/ASSET?include=valuations,documents&'],
-  ['/api/v1/assets/ASSET/valuations?'],
-  ['/api/v1/assets/ASSET/documents?'],
-  ['/api/v1/portfolio/summary?'],
+  '/api/v1/assets?',
+  '/api/v1/assets?page_size=1&',
+  '/api/v1/assets?fields=title,valuation&',
+  '/api/v1/assets?include=valuations,documents&',
+  '/api/v1/assets?updated_since=2020-01-01&',
+  '/api/v1/assets/ASSET?include=valuations,documents&',
+  '/api/v1/assets/ASSET/valuations?',
+  '/api/v1/assets/ASSET/documents?',
+  '/api/v1/portfolio/summary?',
 ])('responses match the description with all data', async (path) => {
-  await check(`${path.replace('ASSET', asset)}client_id=${owner}`, 200, { key })
+  await check(`${path.replace('ASSET', reader.ids.watch ?? '')}${client()}`, 200, reader)
 })
 
 testTable(['/api/v1/assets', '/api/v1/portfolio/summary'])(
   'responses match the description with the fewest scopes',
   async (path) => {
-    await check(`${path}?client_id=${owner}`, 200, { key: narrowKey })
+    await check(`${path}?${client()}`, 200, narrow)
   },
 )
 
 test('responses match the description errors of area A', async () => {
-  const assets = `/api/v1/assets?client_id=${owner}`
-  await check('/api/v1/assets', 400, { key })
+  const assets = `/api/v1/assets?${client()}`
+  await check('/api/v1/assets', 400, reader)
   await check(assets, 401)
-  await check(`/api/v1/assets/${asset}/valuations?client_id=${owner}`, 403, { key: narrowKey })
-  await check(`/api/v1/assets/ORY-WT-${'0'.repeat(26)}?client_id=${owner}`, 404, { key })
-  const { headers } = await check(assets, 200, { key })
-  await check(assets, 304, { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+  await check(`/api/v1/assets/${reader.ids.watch}/valuations?${client()}`, 403, narrow)
+  await check(`/api/v1/assets/ORY-WT-${'0'.repeat(26)}?${client()}`, 404, reader)
+  const tag = (await check(assets, 200, reader)).headers.get('ETag') ?? ''
+  await check(assets, 304, { key: reader.key, headers: { 'If-None-Match': tag } })
 })
 
 test('responses match the description area B', async () => {
+  const token = await tokenOf(database, reader.clientId)
   const call = { key: token, headers: { 'Content-Type': 'application/json' } }
   const post = { ...call, method: 'POST', body: '{"id":1,"name":"Fern","tag":"shade"}' }
   await check('/plants', 200, post)
@@ -131,8 +122,8 @@ test('responses match the description area B', async () => {
 })
 
 test('the check finds a response that does not match', async () => {
-  const path = `/api/v1/assets/${asset}?client_id=${owner}`
-  const reply = await gateway.request(path, { key })
+  const path = `/api/v1/assets/${reader.ids.watch}?${client()}`
+  const reply = await gateway.request(path, reader)
   reply.json.data.valuation.market_value.amount = 1200.5
   reply.json.data.internal_notes = 'x'
   delete reply.json.grant.version

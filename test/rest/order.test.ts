@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors.ts'
 import type { Quota } from '../../src/load/quota.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 
 // A quota that is spent for every key when a test says so.
@@ -19,26 +20,18 @@ const quota: Quota = {
 
 const gateway = testGateway({ quota })
 const { database } = gateway
-let clientId = ''
+const WATCH = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
+const whole = testReader(gateway, [WATCH])
 let outsider = ''
-let registryId = ''
 const keys: Record<string, string> = {}
 
 beforeAll(async () => {
-  clientId = await clientWith(database, [
-    { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
-  ])
   outsider = await clientWith(database, [])
-  registryId = (await registryIds(database, clientId)).a ?? ''
   for (const elsewhere of [false, true])
     for (const poor of [false, true]) {
-      const { secret } = await readerOf(
-        database,
-        clientId,
-        {},
-        { scopes: poor ? ['registry'] : ['valuation'], allowedIps: elsewhere ? ['192.0.2.1'] : [] },
-      )
-      keys[`${elsewhere} ${poor}`] = secret
+      const scopes = poor ? (['registry'] as const) : (['valuation'] as const)
+      const of = { scopes, allowedIps: elsewhere ? ['192.0.2.1'] : [] }
+      keys[`${elsewhere} ${poor}`] = (await readerOf(database, whole.clientId, {}, of)).secret
     }
 })
 
@@ -58,8 +51,8 @@ const ERRORS = [
 async function codeFor(errors: readonly ErrorCode[]) {
   const has = (error: ErrorCode) => errors.includes(error)
   spent = has('rate_limit_exceeded')
-  const id = has('asset_not_found') ? 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV' : registryId
-  const client = has('no_active_grant') ? outsider : clientId
+  const id = has('asset_not_found') ? 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV' : whole.ids.a
+  const client = has('no_active_grant') ? outsider : whole.clientId
   const page = has('invalid_parameter') ? '&page=0' : ''
   const end = has('route_not_found') ? 'heirs' : 'valuations'
   const key = keys[`${has('ip_not_allowed')} ${has('insufficient_scope')}`] ?? ''
@@ -83,5 +76,5 @@ test('of several invalid parameters: one is reported, and an unreadable query co
   spent = false
   expect(await codeOf('page=1&page=2')).toBe('invalid_parameter')
   expect(await codeOf('unknown=1')).toBe('missing_parameter')
-  expect(await codeOf(`client_id=${clientId}&unknown=%ZZ`)).toBe('invalid_parameter')
+  expect(await codeOf(`client_id=${whole.clientId}&unknown=%ZZ`)).toBe('invalid_parameter')
 })

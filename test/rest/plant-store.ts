@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Call, Reply, TestGateway } from '../support/gateway.ts'
+import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { misfits } from '../support/schema.ts'
 
 const file = join(import.meta.dirname, '../../../shared/spec/plant-store.openapi.json')
@@ -9,6 +10,16 @@ const file = join(import.meta.dirname, '../../../shared/spec/plant-store.openapi
 export const PUBLISHED: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 
 export const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** The plant store of a person, who is there for the tests of a file. */
+export function testStore(gateway: TestGateway) {
+  const owner = { id: '', token: '' }
+  beforeAll(async () => {
+    owner.id = await clientWith(gateway.database, [])
+    owner.token = await tokenOf(gateway.database, owner.id)
+  })
+  return { owner, store: plantStore(gateway, () => owner.token) }
+}
 
 /** Calls the plant store as one person would; every reply is checked against the description. */
 export function plantStore(gateway: TestGateway, token: () => string) {

@@ -5,25 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
+import { isObject } from '../../src/values/json.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, tokenOf } from '../support/portfolio.ts'
-import { plantStore } from './plant-store.ts'
+import { testStore } from './plant-store.ts'
 
 const MANY = 25_000
 const gateway = testGateway()
 const { pool } = gateway.serving
-let owner = ''
-let token = ''
-const store = plantStore(gateway, () => token)
+const { owner, store } = testStore(gateway)
 
 // Names of 800 bytes: more in all than the buffers between two ends of a connection hold.
 beforeAll(async () => {
-  owner = await clientWith(gateway.database, [])
-  token = await tokenOf(gateway.database, owner)
   await pool.query(
     `INSERT INTO plants (owner_id, id, name, tag)
       SELECT $1, n, n || repeat('🌿', 190), repeat('🌿', 200) FROM generate_series(1, $2::int) n`,
-    [owner, MANY],
+    [owner.id, MANY],
   )
 })
 
@@ -35,12 +31,10 @@ function countPages(): () => number {
     query.mock.calls.filter(([call]) => /FROM "public"."plants"/.test(textOf(call))).length
 }
 
-function textOf(call: unknown): string {
-  return typeof call === 'object' && call !== null && 'text' in call ? String(call.text) : ''
-}
+const textOf = (call: unknown) => (isObject(call) ? String(call.text) : '')
 
 /** A client that has asked for all plants and reads none of them. */
-async function askAndWait(bearer = token): Promise<Socket> {
+async function askAndWait(bearer = owner.token): Promise<Socket> {
   const { hostname, port } = new URL(gateway.url())
   const socket = connect(Number(port), hostname).pause()
   await once(socket, 'connect')
@@ -86,7 +80,7 @@ test('the gateway waits for a slow client, and stops reading for one that discon
 
 test('the list of a slow client breaks off where its access token was revoked meanwhile', async () => {
   const { prisma } = gateway.database
-  const { id, secret: own } = await createToken(operator(prisma), { userId: owner })
+  const { id, secret: own } = await createToken(operator(prisma), { userId: owner.id })
   const pages = countPages()
   const socket = await askAndWait(own)
   const read = await settled(pages)
@@ -112,9 +106,8 @@ test('a failure midway breaks the connection, so that a part is not taken for th
       return Promise.reject(new Error('gone'))
     return original(...call)
   })
-  const reply = await fetch(`${gateway.url()}/plants`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
+  const headers = { Authorization: `Bearer ${owner.token}` }
+  const reply = await fetch(`${gateway.url()}/plants`, { headers })
   expect(reply.status).toBe(200)
   await expect(reply.text()).rejects.toThrow()
   expect(gateway.log.join('')).toContain('internal_error')

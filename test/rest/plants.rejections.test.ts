@@ -1,24 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { keyWith, tokenOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
-import { JSON_TYPE, plantStore } from './plant-store.ts'
+import { JSON_TYPE, plantStore, testStore } from './plant-store.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
-let owner = ''
-let token = ''
-const store = plantStore(gateway, () => token)
-
-beforeAll(async () => {
-  owner = await clientWith(gateway.database, [])
-})
-
-beforeEach(async () => {
-  token = await tokenOf(gateway.database, owner)
-})
+const { owner, store } = testStore(gateway)
 
 const plant = (members: string) => `{"id":1,"name":"Fern"${members}}`
 
@@ -92,7 +82,7 @@ test('POST /plants rejects a body over 64 kB, plain, compressed, or without a de
   expect((await store.create(' '.repeat(300_000))).json).toEqual(tooLarge)
   const streamed = await fetch(`${gateway.url()}/plants`, {
     method: 'POST',
-    headers: { ...JSON_TYPE, Authorization: `Bearer ${token}` },
+    headers: { ...JSON_TYPE, Authorization: `Bearer ${owner.token}` },
     body: new Blob([large]).stream(),
     duplex: 'half',
   } as RequestInit)
@@ -148,7 +138,7 @@ async function attempt(key: string) {
 
 testTable([
   ['an anonymous caller', async () => ''],
-  ['an unknown token', async () => `${token.slice(0, -6)}000000`],
+  ['an unknown token', async () => `${owner.token.slice(0, -6)}000000`],
   ['an API key', async () => (await keyWith(gateway.database)).secret],
 ])('a caller who is no person with the scope is rejected', async (_, keyOf) => {
   for (const reply of await attempt(await keyOf())) {
@@ -158,7 +148,7 @@ testTable([
 })
 
 test('a token without the scope plants is rejected before the body is read', async () => {
-  const key = await tokenOf(gateway.database, owner, ['portfolio:read'])
+  const key = await tokenOf(gateway.database, owner.id, ['portfolio:read'])
   for (const reply of await attempt(key)) {
     expect([reply.status, reply.json]).toEqual([
       403,

@@ -1,28 +1,18 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { misfits } from '../support/schema.ts'
 import { testTable } from '../support/test-table.ts'
 import { sendInWaves } from '../support/waves.ts'
 import { words } from '../support/words.ts'
-import { JSON_TYPE, PUBLISHED, plantStore } from './plant-store.ts'
+import { JSON_TYPE, PUBLISHED, plantStore, testStore } from './plant-store.ts'
 
 const gateway = testGateway()
-let owner = ''
-let token = ''
-const store = plantStore(gateway, () => token)
+const { owner, store } = testStore(gateway)
 
-beforeAll(async () => {
-  owner = await clientWith(gateway.database, [])
-})
-
+const clear = () => gateway.database.prisma.plant.deleteMany()
 beforeEach(clear)
-
-async function clear() {
-  await gateway.database.prisma.plant.deleteMany()
-  token = await tokenOf(gateway.database, owner)
-}
 
 test.skipIf(PUBLISHED === null)('the published description is available', () => {
   const plant = { $ref: '#/components/schemas/Plant' }
@@ -52,16 +42,18 @@ testTable(
 )('a plant has every digit of its id, in the body, in the path and over GraphQL', async (id) => {
   expect((await store.create(`{"id":${id},"name":"Fern"}`)).status).toBe(200)
   const query = '{ plants { nodes { id } } }'
-  expect((await gateway.graphql(query, { key: token })).json.data.plants.nodes).toEqual([{ id }])
+  expect((await gateway.graphql(query, { key: owner.token })).json.data.plants.nodes).toEqual([
+    { id },
+  ])
   // Its neighbours, to which a float would round it, are other plants.
   const other = (BigInt(id) ^ 1n).toString()
   expect((await store.remove(other)).status).toBe(404)
   expect((await store.create(`{"id":${other},"name":"Moss"}`)).status).toBe(200)
   expect((await store.remove(id)).status).toBe(204)
-  const left = await gateway.graphql(query, { key: token })
+  const left = await gateway.graphql(query, { key: owner.token })
   expect(left.json.data.plants.nodes).toEqual([{ id: other }])
   const drop = 'mutation ($id: Int64!) { deletePlant(id: $id) }'
-  const dropped = await gateway.graphql(drop, { key: token, variables: { id: other } })
+  const dropped = await gateway.graphql(drop, { key: owner.token, variables: { id: other } })
   expect(dropped.json.data).toEqual({ deletePlant: other })
 })
 

@@ -4,14 +4,13 @@ import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let key = { id: '', secret: '' }
-let grantId = ''
+let reader = { id: '', secret: '', grantId: '' }
 let path = ''
 
 beforeEach(grant)
@@ -21,8 +20,7 @@ async function grant() {
     { type: 'asset', ref: 'w', title: 'Watch', category: 'watches', market_value: '1' },
     { type: 'asset', ref: 'a', title: 'Seascape', category: 'art', market_value: '2' },
   ])
-  key = await keyWith(database)
-  grantId = (await grantWith(database, key.id, clientId)).id
+  reader = await readerOf(database, clientId)
   path = `/api/v1/assets?client_id=${clientId}`
 }
 
@@ -36,13 +34,13 @@ async function readAround(change: () => Promise<unknown>): Promise<Read[]> {
   const reads: Read[] = []
   let answered = false
   let enough = false
-  const reader = async () => {
+  const readOn = async () => {
     while (!enough) {
       const startedAfter = answered
-      reads.push({ startedAfter, reply: await gateway.request(path, { key: key.secret }) })
+      reads.push({ startedAfter, reply: await gateway.request(path, { key: reader.secret }) })
     }
   }
-  const readers = [reader(), reader(), reader()]
+  const readers = [readOn(), readOn(), readOn()]
   while (reads.length < 6) await new Promise((resolve) => setTimeout(resolve, 5))
   await change()
   answered = true
@@ -57,9 +55,9 @@ const outcome = ({ reply }: Read) => reply.json.error?.code ?? 'read'
 const later = (reads: Read[]) => reads.filter(({ startedAfter }) => startedAfter)
 
 testTable([
-  ['revoked_api_key', () => revokeKey(operator(prisma), { keyId: key.id })],
-  ['invalid_api_key', () => rollKey(operator(prisma), { keyId: key.id })],
-  ['grant_revoked', () => revokeGrant(operator(prisma), { grantId })],
+  ['revoked_api_key', () => revokeKey(operator(prisma), { keyId: reader.id })],
+  ['invalid_api_key', () => rollKey(operator(prisma), { keyId: reader.id })],
+  ['grant_revoked', () => revokeGrant(operator(prisma), { grantId: reader.grantId })],
 ])('the first request after the response to the change is rejected', async (code, change) => {
   await grant()
   const reads = await readAround(change)
@@ -70,8 +68,8 @@ testTable([
 
 test('each request sees the old or the new terms, never a mixture, and the first after the change the new ones', async () => {
   const filter = { type: 'category', categories: ['watches'] } as const
-  const scopes = ['registry']
-  const reads = await readAround(() => updateGrant(operator(prisma), { grantId, filter, scopes }))
+  const terms = { grantId: reader.grantId, filter, scopes: ['registry'] }
+  const reads = await readAround(() => updateGrant(operator(prisma), terms))
   for (const { reply } of reads) {
     const { data, grant, pagination } = reply.json
     const old = grant.version === 1

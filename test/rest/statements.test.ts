@@ -1,31 +1,25 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { passNoTime } from '../support/no-time.ts'
-import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
+import { importRecords, readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { assets } from './records.ts'
 
 passNoTime()
 const gateway = testGateway()
 const { database } = gateway
-let clientId = ''
-let registryId = ''
-let key = ''
+const reader = testReader(gateway, assets(60))
 let asOf = ''
 let poor = ''
 const HEIR = { name: 'Heir', share_percent: '100' }
 
 beforeAll(async () => {
-  clientId = await clientWith(database, assets(60))
-  registryId = (await registryIds(database, clientId)).a0 ?? ''
-  const rich = await readerOf(database, clientId)
-  key = rich.secret
-  const registry = await readerOf(database, clientId, { scopes: ['registry'] })
-  poor = registry.secret
+  poor = (await readerOf(database, reader.clientId, { scopes: ['registry'] })).secret
   // The newest visible change is read once for each version of a portfolio and a grant.
   // No test asks for a page of this size, so that none is served from the cache.
-  const path = `/api/v1/assets?client_id=${clientId}&page_size=99`
-  asOf = (await gateway.request(path, { key })).json.sync.as_of
+  const path = `${list()}&page_size=99`
+  asOf = (await gateway.request(path, reader)).json.sync.as_of
   await gateway.request(path, { key: poor })
 })
 
@@ -33,7 +27,7 @@ afterEach(() => vi.restoreAllMocks())
 
 async function statementsOf(
   path: string,
-  secret = key,
+  secret = reader.key,
   send = () => gateway.request(path, { key: secret }),
 ) {
   const query = vi.spyOn(gateway.serving.pool, 'query')
@@ -46,8 +40,8 @@ async function statementsOf(
   return { status, count }
 }
 
-const list = () => `/api/v1/assets?client_id=${clientId}`
-const one = (rest = '') => `/api/v1/assets/${registryId}${rest}?client_id=${clientId}`
+const list = () => `/api/v1/assets?client_id=${reader.clientId}`
+const one = (rest = '') => `/api/v1/assets/${reader.ids.a0}${rest}?client_id=${reader.clientId}`
 testTable<[string, number, () => string]>([
   ['one for a list', 1, list],
   ['none for a delta without changes', 0, () => `${list()}&updated_since=${asOf}`],
@@ -60,7 +54,11 @@ testTable<[string, number, () => string]>([
   ['two for its valuations', 2, () => one('/valuations')],
   ['two for its documents', 2, () => one('/documents')],
   ['two for its own grants', 2, () => '/api/v1/me'],
-  ['two for a summary and its digest', 2, () => `/api/v1/portfolio/summary?client_id=${clientId}`],
+  [
+    'two for a summary and its digest',
+    2,
+    () => `/api/v1/portfolio/summary?client_id=${reader.clientId}`,
+  ],
   ['three for a list with all of it', 3, () => `${list()}&include=valuations,documents`],
   ['three for an asset with the same', 3, () => `${one()}&include=valuations,documents`],
 ])(
@@ -76,7 +74,7 @@ testTable<[string, number, () => string]>([
   ['an include without its scope', 403, () => `${list()}&include=valuations`],
   ['valuations without their scope', 403, () => one('/valuations')],
   ['documents without their scope', 403, () => one('/documents')],
-  ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
+  ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${reader.clientId}`],
   ['a client without a grant', 403, () => '/api/v1/assets?client_id=user_x'],
   ['an unknown path', 404, () => '/api/v1/nothing'],
 ])(
@@ -89,17 +87,17 @@ testTable<[string, number, () => string]>([
 test('a delta without changes after one that the grant hides costs no more', async () => {
   const poll = () => `${list()}&updated_since=${asOf}`
   const before = await gateway.request(poll(), { key: poor })
-  await importRecords(database, clientId, [{ ...assets(1)[0], heirs: [HEIR] }])
+  await importRecords(database, reader.clientId, [{ ...assets(1)[0], heirs: [HEIR] }])
   expect(await statementsOf(poll(), poor)).toEqual({ status: 200, count: 1 })
   const after = await gateway.request(poll(), { key: poor })
   expect(after.text).toBe(before.text)
-  expect((await gateway.request(poll(), { key })).json.data).toHaveLength(1)
+  expect((await gateway.request(poll(), reader)).json.data).toHaveLength(1)
 })
 
 test('the assets of a list are counted on its first page alone', async () => {
   const textsOf = async (page: number) => {
     const query = vi.spyOn(gateway.serving.pool, 'query')
-    await gateway.request(`${list()}&category=CN&page_size=3&page=${page}`, { key })
+    await gateway.request(`${list()}&category=CN&page_size=3&page=${page}`, reader)
     const texts = JSON.stringify(query.mock.calls)
     query.mockRestore()
     return texts
@@ -110,14 +108,17 @@ test('the assets of a list are counted on its first page alone', async () => {
 
 test('a malformed key is rejected without a statement', async () => {
   expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
-  expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
+  expect(await statementsOf(list(), `${reader.key.slice(0, -1)}_`)).toEqual({
+    status: 401,
+    count: 0,
+  })
   expect(await statementsOf('/plants', '')).toEqual({ status: 401, count: 0 })
 })
 
 test('a document that cannot run costs one statement for its caller, and none without one', async () => {
   for (const query of ['{', '{ nothing }'])
     for (const [secret, count] of [
-      [key, 1],
+      [reader.key, 1],
       ['', 0],
     ] as const) {
       const send = () => gateway.graphql(query, { key: secret })

@@ -56,14 +56,13 @@ const SETS: readonly (readonly [string, readonly Scope[], number])[] = [
 test.skipIf(isCluster(inject('server')))(
   'a page of a delta costs the same wherever it is, and not much more than one of the whole list',
   async () => {
-    const readers: { name: string; list: string; since: string; secret: string; factor: number }[] =
-      []
+    const list = `/api/v1/assets?client_id=${clientId}&page_size=${PAGE}`
+    const readers: { name: string; since: string; secret: string; factor: number }[] = []
     for (const [name, scopes, factor] of SETS) {
       const { secret } = await readerOf(database, clientId, { scopes })
-      const list = `/api/v1/assets?client_id=${clientId}&page_size=${PAGE}`
       // A list of its own, without entries: its only page gives where a delta begins.
       const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync
-      readers.push({ name, list, since: `${list}&updated_since=${as_of}`, secret, factor })
+      readers.push({ name, since: `${list}&updated_since=${as_of}`, secret, factor })
     }
     const numbers = Array.from({ length: ASSETS }, (_, n) => n)
     await importRecords(
@@ -76,18 +75,13 @@ test.skipIf(isCluster(inject('server')))(
       ),
     )
     await database.pool.query('VACUUM ANALYZE')
-    for (const { name, list, since, secret, factor } of readers) {
+    for (const { name, since, secret, factor } of readers) {
       const full = await costs(list, secret, (ASSETS * 0.9) / PAGE)
       const delta = await costs(since, secret, ASSETS / PAGE)
       const most = factor * full.middle
-      const { second, middle, last } = delta
-      expect
-        .soft(
-          [second, middle, last].map((cost) => cost <= most),
-          JSON.stringify({ name, full, delta }),
-        )
-        .toEqual([true, true, true])
-      expect.soft(middle, name).toBeLessThanOrEqual(delta.first)
+      const later = Math.max(delta.second, delta.middle, delta.last)
+      expect.soft(later, JSON.stringify({ name, full, delta })).toBeLessThanOrEqual(most)
+      expect.soft(delta.middle, name).toBeLessThanOrEqual(delta.first)
     }
   },
 )

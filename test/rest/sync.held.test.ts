@@ -6,18 +6,11 @@ import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
-import {
-  clientWith,
-  grantWith,
-  importRecords,
-  keyWith,
-  readerOf,
-  registryIds,
-} from '../support/portfolio.ts'
+import { clientWith, importRecords, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { HeldTransactions, IMPORT_GATES, pauseBefore, pauseBeforeCommit } from '../sync/held.ts'
 import { coin } from './records.ts'
-import { read } from './walk.ts'
+import { read, textsOf } from './walk.ts'
 
 // A response from the cache would hide what an open change does.
 const gateway = testGateway({ config: { cacheMb: 0 } })
@@ -32,9 +25,8 @@ const START = [
 /** A portfolio of which a grant shows the coins, changed before the grant began or after it. */
 async function watched(changesAfter: boolean) {
   const clientId = await clientWith(database, START)
-  const { id, secret } = await keyWith(database)
-  const filter = { type: 'category' as const, categories: ['coins' as const] }
-  const { id: grantId } = await grantWith(database, id, clientId, { scopes: SCOPES, filter })
+  const filter = { type: 'category', categories: ['coins'] } as const
+  const { secret, grantId } = await readerOf(database, clientId, { filter })
   if (changesAfter) await importRecords(database, clientId, [{ ...START[1], title: 'New' }])
   const list = `/api/v1/assets?client_id=${clientId}`
   const { as_of } = (await read(gateway, list, secret)).sync
@@ -48,19 +40,24 @@ async function watched(changesAfter: boolean) {
     `/api/v1/portfolio/summary?client_id=${clientId}`,
     '/api/v1/me',
   ]
-  const everything = async () => {
-    const texts: string[] = []
-    for (const url of urls) {
-      const { status, headers, text } = await gateway.request(url, { key: secret })
-      texts.push(`${url} ${status} ${headers.get('ETag')} ${text}`)
-    }
-    return texts
-  }
-  return { clientId, grantId, secret, list, everything }
+  return { clientId, grantId, secret, list, everything: () => textsOf(gateway, urls, secret) }
 }
 
 const GATES = ['read', 'locked', 'stamped', 'written'] as const
-const linesOf = (records: readonly object[]) => records.map((each) => `${JSON.stringify(each)}\n`)
+type Gate = (typeof GATES)[number]
+
+const holdImport = (held: HeldTransactions, gate: Gate, clientId: string, records: object[]) =>
+  held.hold('import', async (pause) => {
+    const pool = pauseBefore(database.pool, IMPORT_GATES[gate], pause)
+    const lines = records.map((each) => `${JSON.stringify(each)}\n`)
+    await importPortfolio(pool, clientId, Readable.from(lines))
+  })
+
+const holdTerms = (held: HeldTransactions, name: 'free' | 'terms', grantId: string) =>
+  held.hold(name, async (pause) => {
+    const input = { grantId, scopes: ['registry'] }
+    await updateGrant(operator(pauseBeforeCommit(database.prisma, pause)), input)
+  })
 
 describe.each([false, true])('with changes after the grant began: %s', (changesAfter) => {
   // On a cluster, a grant of a shard is changed after another one that is being written.
@@ -68,24 +65,16 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
     'a grant of another firm that is being written changes no byte',
     async () => {
       const { clientId, everything } = await watched(changesAfter)
-      const [given, changed] = [await keyWith(database), await keyWith(database)]
-      const { id: grantId } = await grantWith(database, changed.id, clientId)
+      const { id: keyId } = await keyWith(database)
+      const { grantId } = await readerOf(database, clientId)
       const before = await everything()
       const held = new HeldTransactions()
       const writes = [
         await held.hold('free', async (pause) => {
-          const input = {
-            keyId: given.id,
-            clientId,
-            scopes: SCOPES,
-            filter: { type: 'all' as const },
-          }
+          const input = { keyId, clientId, scopes: SCOPES, filter: { type: 'all' as const } }
           await createGrant(operator(pauseBeforeCommit(database.prisma, pause)), input)
         }),
-        await held.hold('free', async (pause) => {
-          const input = { grantId, scopes: ['registry'] }
-          await updateGrant(operator(pauseBeforeCommit(database.prisma, pause)), input)
-        }),
+        await holdTerms(held, 'free', grantId),
       ]
       const open = await everything().finally(() => held.release())
       expect(writes).toEqual([true, true])
@@ -101,10 +90,7 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
       const before = await everything()
       const held = new HeldTransactions()
       const records = [{ ...START[2], title: 'Another', market_value: '9' }]
-      const isHeld = await held.hold('import', async (pause) => {
-        const pool = pauseBefore(database.pool, IMPORT_GATES[gate], pause)
-        await importPortfolio(pool, clientId, Readable.from(linesOf(records)))
-      })
+      const isHeld = await holdImport(held, gate, clientId, records)
       const open = await everything().finally(() => held.release())
       expect(isHeld).toBe(true)
       expect(open).toEqual(before)
@@ -115,10 +101,7 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
   test('a walk during an open change of its own terms gives nothing to continue from', async () => {
     const { grantId, secret, list } = await watched(changesAfter)
     const held = new HeldTransactions()
-    await held.hold('terms', async (pause) => {
-      const input = { grantId, scopes: ['registry'] }
-      await updateGrant(operator(pauseBeforeCommit(database.prisma, pause)), input)
-    })
+    await holdTerms(held, 'terms', grantId)
     const { sync } = await read(gateway, list, secret).finally(() => held.release())
     expect([sync.complete, sync.as_of]).toEqual([true, null])
   })
@@ -127,11 +110,7 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
 test('a walk under terms that are later than the begin of an import has an `as_of` when the import has ended', async () => {
   const clientId = await clientWith(database, START)
   const held = new HeldTransactions()
-  const isHeld = await held.hold('import', async (pause) => {
-    const pool = pauseBefore(database.pool, IMPORT_GATES.written, pause)
-    await importPortfolio(pool, clientId, Readable.from(linesOf(START)))
-  })
-  expect(isHeld).toBe(true)
+  expect(await holdImport(held, 'written', clientId, START)).toBe(true)
   const { secret } = await readerOf(database, clientId)
   const list = `/api/v1/assets?client_id=${clientId}`
   const during = await read(cached, list, secret).finally(() => held.release())

@@ -3,7 +3,7 @@ import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { coin } from './records.ts'
-import { read, walkByLinks, walkByNumber } from './walk.ts'
+import { read, titlesOf, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -30,10 +30,8 @@ async function portfolio() {
   } as const satisfies Record<string, AssetFilter>
   const path = `/api/v1/assets?client_id=${clientId}`
   const keys: Record<string, string> = {}
-  for (const [name, filter] of Object.entries(filters)) {
-    const { secret } = await readerOf(database, clientId, { filter })
-    keys[name] = secret
-  }
+  for (const [name, filter] of Object.entries(filters))
+    keys[name] = (await readerOf(database, clientId, { filter })).secret
   const starts: Record<string, string> = {}
   for (const [name, key] of Object.entries(keys))
     starts[name] = (await read(gateway, path, key)).sync.as_of
@@ -45,7 +43,7 @@ async function portfolio() {
       Object.keys(ids).find((ref) => ids[ref] === registryId) ?? registryId
     expect(body.pagination.total_count).toBe(body.data.length + body.sync.removed.length)
     return {
-      changed: body.data.map((each: { title: string }) => each.title).sort(),
+      changed: titlesOf(body).sort(),
       removed: body.sync.removed
         .map((each: { registry_id: string }) => refOf(each.registry_id))
         .sort(),
@@ -113,9 +111,8 @@ test('a removed asset is filtered like the list', async () => {
   const { clientId, path, key, start } = await portfolio()
   await importRecords(database, clientId, [removal('a'), removal('w')])
   const since = `${path}&updated_since=${start}`
-  const count = async (query: string) => {
-    return (await read(gateway, since + query, key)).sync.removed.length
-  }
+  const count = async (query: string) =>
+    (await read(gateway, since + query, key)).sync.removed.length
   expect(await count('')).toBe(2)
   expect(await count('&category=coins')).toBe(1)
   expect(await count('&category=art')).toBe(0)
@@ -135,8 +132,7 @@ test.each([
     const sizes = pages.map(({ data, sync }) => data.length + sync.removed.length)
     expect(sizes).toEqual(pages.map((_, i) => Math.min(size, 5 - i * size)))
     expect(pages.map(({ pagination }) => pagination.total_count)).toEqual(pages.map(() => 5))
-    const titles = pages.flatMap(({ data }) => data.map((each: { title: string }) => each.title))
-    expect(titles).toEqual(['c', 'd', 'w'])
+    expect(pages.flatMap(titlesOf)).toEqual(['c', 'd', 'w'])
     expect(pages.flatMap(({ sync }) => sync.removed)).toHaveLength(2)
   }
 })

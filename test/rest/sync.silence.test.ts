@@ -6,7 +6,7 @@ import { testGateway } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { coin } from './records.ts'
-import { read } from './walk.ts'
+import { read, textsOf, titlesOf } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -27,20 +27,14 @@ async function granted(scopes: readonly Scope[], filterOf: (vault: string) => As
   const path = `/api/v1/assets?client_id=${clientId}`
   const ids = await registryIds(database, clientId)
   const { as_of } = (await read(gateway, path, secret)).sync
-  const everything = async () => {
-    const texts: string[] = []
-    for (const url of [
-      path,
-      `${path}&updated_since=${as_of}`,
-      `${path}&page_size=1`,
-      `/api/v1/assets/${ids.a}?client_id=${clientId}`,
-      `/api/v1/portfolio/summary?client_id=${clientId}`,
-    ]) {
-      const reply = await gateway.request(url, { key: secret })
-      texts.push(`${reply.status} ${reply.headers.get('ETag')} ${reply.text}`)
-    }
-    return texts
-  }
+  const urls = [
+    path,
+    `${path}&updated_since=${as_of}`,
+    `${path}&page_size=1`,
+    `/api/v1/assets/${ids.a}?client_id=${clientId}`,
+    `/api/v1/portfolio/summary?client_id=${clientId}`,
+  ]
+  const everything = () => textsOf(gateway, urls, secret)
   return { clientId, path, secret, everything }
 }
 
@@ -88,9 +82,9 @@ test('a change that only the filter shows: joining the collection of the grant i
   const { as_of } = (await read(gateway, path, secret)).sync
   const joined = coin('w', { category: 'watches', market_value: '7', collections: ['v'] })
   await importRecords(database, clientId, [joined])
-  const { data, sync } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
-  expect(data.map(({ title }: { title: string }) => title)).toEqual(['w'])
-  expect(sync.as_of).toBe(data[0].updated_at)
+  const delta = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+  expect(titlesOf(delta)).toEqual(['w'])
+  expect(delta.sync.as_of).toBe(delta.data[0].updated_at)
 })
 
 test('a change that only the filter shows: leaving a range of values is in the delta of that range', async () => {

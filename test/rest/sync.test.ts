@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
 import { assets, coin } from './records.ts'
-import { read, walkByLinks, walkByNumber } from './walk.ts'
+import { read, titlesOf, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -28,7 +28,7 @@ describe('updated_since', () => {
   const titlesSince = async (since: string) => {
     const body = await read(gateway, `${path}&updated_since=${since}`, key)
     expect(body.pagination.total_count).toBe(body.data.length)
-    return body.data.map(({ title }: { title: string }) => title)
+    return titlesOf(body)
   }
   const oneLess = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
 
@@ -43,10 +43,6 @@ describe('updated_since', () => {
   })
 })
 
-interface Entry {
-  title: string
-}
-
 async function portfolio() {
   const clientId = await clientWith(database, assets(5))
   const key = (await readerOf(database, clientId)).secret
@@ -54,7 +50,6 @@ async function portfolio() {
   const whole = await walkByLinks(gateway, path, key)
   return { clientId, path, key, asOf: whole.at(-1).sync.as_of }
 }
-const titles = (body: { data: Entry[] }) => body.data.map(({ title }) => title)
 const touch = (clientId: string, ...refs: number[]) =>
   importRecords(
     database,
@@ -72,17 +67,17 @@ test('a small page reaches past many changes that later ones of the same assets 
   await importRecords(database, clientId, valued)
   const url = `/api/v1/assets?client_id=${clientId}&page_size=1&updated_since=${asOf}`
   const pages = await walkByLinks(gateway, url, key)
-  expect(pages.map(titles)).toEqual(assets(5).map(({ title }) => [title]))
+  expect(pages.map(titlesOf)).toEqual(assets(5).map(({ title }) => [title]))
 })
 
 test('a walk of a delta finds at its end what changed during the walk', async () => {
   const { clientId, path, key, asOf } = await portfolio()
   for (const ref of [0, 1, 2, 3, 4]) await touch(clientId, ref)
   const first = await read(gateway, `${path}&updated_since=${asOf}`, key)
-  expect(titles(first)).toEqual(['Asset 0', 'Asset 1'])
+  expect(titlesOf(first)).toEqual(['Asset 0', 'Asset 1'])
   await touch(clientId, 0)
   const rest = await walkByLinks(gateway, first.links.next, key)
-  expect(rest.flatMap(titles)).toEqual(['Asset 2', 'Asset 3', 'Asset 4', 'Asset 0'])
+  expect(rest.flatMap(titlesOf)).toEqual(['Asset 2', 'Asset 3', 'Asset 4', 'Asset 0'])
   expect(rest.at(-1).sync.as_of).toBe(rest.at(-1).data.at(-1).updated_at)
 })
 
@@ -93,7 +88,7 @@ test('a walk of the whole list gives the instant of its start, so that the next 
   const rest = await walkByLinks(gateway, first.links.next, key)
   const { as_of } = rest.at(-1).sync
   const delta = await walkByLinks(gateway, `${path}&updated_since=${as_of}`, key)
-  expect(delta.flatMap(titles).sort()).toEqual(['Asset 0', 'Asset 4'])
+  expect(delta.flatMap(titlesOf).sort()).toEqual(['Asset 0', 'Asset 4'])
 })
 
 test('a walk by numbers gives no instant, and neither do links from one of its pages', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
@@ -6,7 +6,7 @@ import { coin } from './records.ts'
 import { onePage, read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
-let path = ''
+const path = () => `/api/v1/assets/${reader.ids.a}/valuations?client_id=${reader.clientId}`
 
 const entry = (value: string, source: string, valued_at: string) => {
   return { type: 'valuation', asset: 'a', value, source, valued_at }
@@ -27,16 +27,13 @@ const RECORDS = [
   ...[{ ...entry('7', 'spot_price', '2026-06-01'), asset: 'b' }, coin('c')],
 ]
 const reader = testReader(gateway, RECORDS, {}, { scopes: ['valuation'] })
-beforeAll(() => {
-  path = `/api/v1/assets/${reader.ids.a}/valuations?client_id=${reader.clientId}`
-})
 
 const values = (pages: { data: { value: { amount: string } }[] }[]) =>
   pages.flatMap((page) => page.data.map(({ value }) => value.amount))
 const NEWEST_FIRST = ['5.50', '4.00', '3.0001', '2.00', '1.00', '123456789012345678.90']
 
 test('the valuations of an asset are entries of four members, newest first', async () => {
-  const body = await read(gateway, path, reader.key)
+  const body = await read(gateway, path(), reader.key)
   expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'grant'])
   expect(values([body])).toEqual(NEWEST_FIRST)
   expect(body.data[0]).toStrictEqual({
@@ -52,7 +49,7 @@ test('the valuations of an asset are entries of four members, newest first', asy
 testTable([1, 2, 6, 100])(
   'the valuations of an asset are each listed once, at any size of page',
   async (size) => {
-    const url = `${path}&page_size=${size}`
+    const url = `${path()}&page_size=${size}`
     expect(values(await walkByLinks(gateway, url, reader.key))).toEqual(NEWEST_FIRST)
     expect(values(await walkByNumber(gateway, url, reader.key))).toEqual(NEWEST_FIRST)
   },
@@ -66,7 +63,7 @@ testTable([
   ['2026-04-30', 5],
   ['9999-12-31T23:59:59.999Z', 0],
 ])('the valuations of an asset since an instant are those after it', async (since, count) => {
-  const body = await read(gateway, `${path}&since=${since}`, reader.key)
+  const body = await read(gateway, `${path()}&since=${since}`, reader.key)
   expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
   expect(body.pagination.total_count).toBe(count)
 })
@@ -79,14 +76,14 @@ testTable([
 ])(
   'the valuations of an asset of a source are those of that source only',
   async (source, expected) => {
-    const body = await read(gateway, `${path}&source=${source}`, reader.key)
+    const body = await read(gateway, `${path()}&source=${source}`, reader.key)
     expect(values([body])).toEqual(expected)
     expect(body.pagination.total_count).toBe(expected.length)
   },
 )
 
 test('the valuations of an asset can be walked within a source and a time', async () => {
-  const url = `${path}&source=spot_price&since=2026-01-01&page_size=1`
+  const url = `${path()}&source=spot_price&since=2026-01-01&page_size=1`
   expect(values(await walkByLinks(gateway, url, reader.key))).toEqual(['5.50', '3.0001', '1.00'])
 })
 

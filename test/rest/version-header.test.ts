@@ -1,16 +1,12 @@
 import { get } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { keyWith } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
-let key = ''
-
-beforeAll(async () => {
-  key = (await keyWith(gateway.database)).secret
-})
+const reader = testReader(gateway, [])
 
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -26,7 +22,7 @@ testTable<[string, string[], string | null]>([
   ['long', ['2'.repeat(10_000)], 'invalid_version'],
   ['before the first', ['2023-12-31'], 'unsupported_version'],
 ])('X-Service-Version is resolved, or refused with the reason', async (_name, sent, code) => {
-  const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': sent }
+  const headers = { Authorization: `Bearer ${reader.key}`, 'X-Service-Version': sent }
   const { error, echo } = await new Promise<Record<string, Record<string, string>>>(
     (resolve, reject) => {
       get(`${gateway.url()}/api/v1/me`, { headers }, async (response) => {

@@ -18,6 +18,19 @@ export async function read(
   return reply.json
 }
 
+/** The titles of the assets of a page. */
+export const titlesOf = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title)
+
+/** The status, ETag and body of each of these addresses, one after the other. */
+export async function textsOf(gateway: TestGateway, urls: readonly string[], key: string) {
+  const texts: string[] = []
+  for (const url of urls) {
+    const { status, headers, text } = await gateway.request(url, { key })
+    texts.push(`${url} ${status} ${headers.get('ETag')} ${text}`)
+  }
+  return texts
+}
+
 /** Every page of a list, each found by the link of the one before. */
 export async function walkByLinks(gateway: TestGateway, path: string, key: string) {
   const pages: Reply['json'][] = []

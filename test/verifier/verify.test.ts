@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Transaction } from '../../src/database/change.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { findForgotten } from './verify.ts'
@@ -17,7 +16,27 @@ const START = [
 
 afterEach(() => pool.query('TRUNCATE portfolios, change_log.changes CASCADE'))
 
-type Write = (tx: Transaction, at: Date) => Promise<unknown>
+/** The statements of a writer on asset `a` of a client at an instant. */
+type Write = (statements: ReturnType<typeof statementsOf>) => string | string[]
+
+function statementsOf(client: string, at: Date) {
+  const asset = `client_id = '${client}' AND ref = 'a'`
+  const ofAsset = `WHERE client_id = '${client}'
+    AND registry_id = (SELECT registry_id FROM assets WHERE ${asset})`
+  /** Sets columns, and moves the times of these scopes, with that of the asset where there are any. */
+  const update = (set: string, ...scopes: string[]) => {
+    const times = (scopes.length > 0 ? [...scopes, 'updated'] : []).map(
+      (scope) => `, ${scope}_at = '${at.toISOString()}'`,
+    )
+    return `UPDATE assets SET ${set}${times.join('')} WHERE ${asset}`
+  }
+  const removal = (table: string) => `DELETE FROM ${table} ${ofAsset}`
+  const tombstone = (category = 'art') =>
+    `INSERT INTO tombstones SELECT client_id, '${at.toISOString()}', registry_id, '${category}',
+       ARRAY(SELECT id FROM collections WHERE client_id = '${client}'), market_value
+       FROM assets WHERE ${asset}`
+  return { client, at, asset, ofAsset, update, removal, tombstone }
+}
 
 async function startedClient(): Promise<string> {
   const clientId = await clientWith(database, START)
@@ -25,160 +44,116 @@ async function startedClient(): Promise<string> {
   return clientId
 }
 
-/** What is found after a writer that raises the version and then runs these statements on asset `a`. */
-async function foundAfter(write: (clientId: string, at: Date) => string[], raises = true) {
+/** What is found after a writer that raises the version and then runs these statements. */
+async function foundAfter(write: Write, raises = true) {
   const clientId = await startedClient()
-  const work: Write = async (tx, at) => {
+  const at = new Date(Date.now() + 5)
+  await prisma.$transaction(async (tx) => {
     if (raises)
       await tx.$executeRaw`UPDATE portfolios SET data_version = data_version + 1, changed_at = ${at}
                             WHERE client_id = ${clientId}`
-    for (const sql of write(clientId, at)) await tx.$executeRawUnsafe(sql)
-  }
-  const at = new Date(Date.now() + 5)
-  await prisma.$transaction((tx) => work(tx, at))
+    for (const sql of [write(statementsOf(clientId, at))].flat()) await tx.$executeRawUnsafe(sql)
+  })
   const found = await findForgotten(pool)
   return found.map((line) => line.replace(/(user|ORY)[-_][\w-]+:? ?/g, '').replace(/ ?\{.*/, ''))
 }
 
-const setTo = (at: Date, ...columns: string[]) =>
-  columns.map((column) => `${column} = '${at.toISOString()}'`).join(', ')
-const stamped = (at: Date, ...columns: string[]) => `, ${setTo(at, ...columns)}`
-const update = (client: string, set: string) =>
-  `UPDATE assets SET ${set} WHERE client_id = '${client}' AND ref = 'a'`
-const removal = (client: string, table: string) =>
-  `DELETE FROM ${table} WHERE client_id = '${client}' AND registry_id = (SELECT registry_id FROM assets WHERE client_id = '${client}' AND ref = 'a')`
-const tombstone = (client: string, at: Date, category = 'art') =>
-  `INSERT INTO tombstones SELECT client_id, '${at.toISOString()}', registry_id, '${category}',
-     ARRAY(SELECT id FROM collections WHERE client_id = '${client}'), market_value
-     FROM assets WHERE client_id = '${client}' AND ref = 'a'`
-
 const NOTED = '{"description":null,"notes":"N","seller":null,"storage_location":null}'
+const unmoved = (scope: string) => `${scope}_at did not move, although data of ${scope} changed`
+const LEFT = 'no tombstone, although the asset has left'
 
 describe('the verifier finds a writer that forgot', () => {
-  test.each<[string, (client: string, at: Date) => string[], string[]]>([
-    [
-      'the time of a scope',
-      (client) => [update(client, "title = 'New'")],
-      ['registry_at did not move, although data of registry changed'],
-    ],
+  test.each<[string, Write, ...string[]]>([
+    ['the time of a scope', ({ update }) => update("title = 'New'"), unmoved('registry')],
     [
       'the time of one scope of two',
-      (client, at) => [
-        update(client, `title = 'N', detail = '${NOTED}'${stamped(at, 'detail_at', 'updated_at')}`),
-      ],
-      ['registry_at did not move, although data of registry changed'],
+      ({ update }) => update(`title = 'N', detail = '${NOTED}'`, 'detail'),
+      unmoved('registry'),
     ],
     [
       'the time for a related row',
-      (client) => [
-        removal(client, 'documents').replace(
-          'DELETE FROM documents',
-          "UPDATE documents SET title = 'E'",
-        ),
-      ],
-      ['documentation_at did not move, although data of documentation changed'],
+      ({ ofAsset }) => `UPDATE documents SET title = 'E' ${ofAsset}`,
+      unmoved('documentation'),
     ],
     [
       'the time for a collection that has another name',
-      (client) => [`UPDATE collections SET name = 'Safe' WHERE client_id = '${client}'`],
-      [
-        'detail_at did not move, although data of detail changed',
-        'collections: collections differ from the collections that it is in:',
-      ],
+      ({ client }) => `UPDATE collections SET name = 'Safe' WHERE client_id = '${client}'`,
+      unmoved('detail'),
+      'collections: collections differ from the collections that it is in:',
     ],
     [
       'that nothing of a scope changed',
-      (client, at) => [
-        update(client, `title = 'New'${stamped(at, 'registry_at', 'estate_at', 'updated_at')}`),
-      ],
-      ['estate_at moved, although no data of estate changed'],
+      ({ update }) => update("title = 'New'", 'registry', 'estate'),
+      'estate_at moved, although no data of estate changed',
     ],
     [
       'the instant of the transaction',
-      (client, at) => [
-        update(
-          client,
-          `title = 'New'${stamped(new Date(at.getTime() - 1), 'registry_at', 'updated_at')}`,
-        ),
-      ],
-      ['registry_at is not the instant of the transaction'],
+      ({ client, at }) =>
+        statementsOf(client, new Date(at.getTime() - 1)).update("title = 'New'", 'registry'),
+      'registry_at is not the instant of the transaction',
     ],
     [
       'a count',
-      (client, at) => [
-        update(client, setTo(at, 'documentation_at', 'updated_at')),
-        removal(client, 'documents'),
-      ],
-      ['documents: document_count or document_types differ from the documents:'],
+      ({ update, removal }) => [update('title = title', 'documentation'), removal('documents')],
+      'documents: document_count or document_types differ from the documents:',
     ],
     [
       'the tombstone of another category',
-      (client, at) => [
-        update(client, `category = 'wine'${stamped(at, 'registry_at', 'updated_at')}`),
-      ],
-      ['no tombstone, although the asset has left'],
+      ({ update }) => update("category = 'wine'", 'registry'),
+      LEFT,
     ],
     [
       'the tombstone of another market value',
-      (client, at) => [
-        update(client, `market_value = 6${stamped(at, 'valuation_at', 'updated_at')}`),
-      ],
-      ['no tombstone, although the asset has left'],
+      ({ update }) => update('market_value = 6', 'valuation'),
+      LEFT,
     ],
     [
       'the tombstone of a collection that the asset left',
-      (client, at) => [
-        update(client, `collections = NULL${stamped(at, 'detail_at', 'updated_at')}`),
-        removal(client, 'collection_items'),
+      ({ update, removal }) => [
+        update('collections = NULL', 'detail'),
+        removal('collection_items'),
       ],
-      ['no tombstone, although the asset has left'],
+      LEFT,
     ],
     [
       'what the asset was',
-      (client, at) => [
-        tombstone(client, at, 'wine'),
-        update(client, `category = 'coins'${stamped(at, 'registry_at', 'updated_at')}`),
-      ],
-      ['the tombstone is not the asset as it was'],
+      ({ tombstone, update }) => [tombstone('wine'), update("category = 'coins'", 'registry')],
+      'the tombstone is not the asset as it was',
     ],
     [
       'that the asset has left nothing',
-      (client, at) => [tombstone(client, at)],
-      ['a tombstone, although the asset has left nothing'],
+      ({ tombstone }) => tombstone(),
+      'a tombstone, although the asset has left nothing',
     ],
     [
       'tombstone and ids of a removed asset',
-      (client) => [removal(client, 'assets')],
-      ['no tombstone, although the asset has left', 'its ids are not kept'],
+      ({ removal }) => removal('assets'),
+      LEFT,
+      'its ids are not kept',
     ],
     [
       'that nothing changed',
-      (client) => [update(client, "title = 'A'")],
-      ['the portfolio was written, although no data changed'],
+      ({ update }) => update("title = 'A'"),
+      'the portfolio was written, although no data changed',
     ],
-    ['nothing, about a private member', (client) => [update(client, "internal_notes = 'N'")], []],
+    ['nothing, about a private member', ({ update }) => update("internal_notes = 'N'")],
     [
       'nothing',
-      (client, at) => [
-        tombstone(client, at),
-        update(
-          client,
-          `category = 'coins', quantity = 2${stamped(at, 'registry_at', 'updated_at')}`,
-        ),
+      ({ tombstone, update }) => [
+        tombstone(),
+        update("category = 'coins', quantity = 2", 'registry'),
       ],
-      [],
     ],
-  ])('%s', async (_, write, expected) => {
+  ])('%s', async (_, write, ...expected) => {
     expect(await foundAfter(write)).toEqual(expected)
   })
 
-  test.each([
-    ['a change', (client: string) => [update(client, "internal_notes = 'N'")]],
+  test.each<[string, Write]>([
+    ['a change', ({ update }) => update("internal_notes = 'N'")],
     [
       'a new asset',
-      (client: string) => [
-        `INSERT INTO asset_scans SELECT client_id, registry_id, '[]' FROM assets WHERE client_id = '${client}' AND ref = 'a'`,
-      ],
+      ({ asset }) =>
+        `INSERT INTO asset_scans SELECT client_id, registry_id, '[]' FROM assets WHERE ${asset}`,
     ],
   ])('the version, after %s', async (_, write) => {
     const found = await foundAfter(write, false)
