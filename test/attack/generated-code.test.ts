@@ -75,7 +75,8 @@ describe.each([
   ['escaped', escaped],
   ['in a block', block],
 ])('texts that are %s', (_form, write) => {
-  test.each(PLACES)('as %s, by POST and by GET', async (...place) => {
+  const places = PLACES.map((place) => [place[0], place] as const)
+  test.each(places)('as %s, by POST and by GET', async (_name, place) => {
     for (const payloads of KINDS) {
       const query = documentWith(place, payloads.map(write)).replace('CLIENT', clientId)
       expectNothingRan(await answers('/graphql', post({ query })))

@@ -8,6 +8,7 @@ import { createFixtures, type Fixtures } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { readerOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
+import { words } from '../support/words.ts'
 import { CLIENTS } from './clients.ts'
 import { expectNoWarnings } from './warnings.ts'
 
@@ -78,9 +79,10 @@ let session = ''
 let own = ''
 let preview = ''
 
-const LISTS = ['Asset.valuations', 'Asset.documents', 'AssetPreview.valuations']
-const SIZED = ['Portfolio.assets', 'AssetPreview.documents', ...LISTS]
-const args = Object.fromEntries(SIZED.map((list) => [list, '(first: 10)']))
+const LISTS = words(`
+  Portfolio.assets Asset.valuations Asset.documents AssetPreview.valuations AssetPreview.documents
+`)
+const args = Object.fromEntries(LISTS.map((list) => [list, '(first: 10)']))
 
 beforeAll(async () => {
   const { clientId, registryId } = await fullClient(database)
