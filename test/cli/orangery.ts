@@ -43,8 +43,9 @@ export function jsonOf({ out }: CommandOutput) {
   return JSON.parse(out)
 }
 
-/** The objects that a command printed, one a line. */
-export const linesOf = (out: string) => out.match(/.+/g)?.map((line) => JSON.parse(line)) ?? []
+/** The objects that a command printed, one a line; each line must be one, and end. */
+export const linesOf = (out: string) =>
+  (out.match(/[^\n]*\n/g) ?? []).map((line) => JSON.parse(line))
 
 /** Runs a command that must succeed, and returns its object. */
 export async function runJson(environment: Record<string, string>, ...argv: string[]) {
