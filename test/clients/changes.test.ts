@@ -49,8 +49,8 @@ describe.each(CLIENTS)('%s', (_name, start) => {
       await client.change(UPDATE, changed)
       const [narrowed] = (await client.read(GRANTS)).connectedApps.nodes
       const filtered = { type: 'category', count: 1, values: [{ value: 'watches' }] }
-      const terms = { version: 2, state: 'active', scopes: ['registry'], filter: filtered }
-      expect(narrowed).toMatchObject(terms)
+      const updated = { version: 2, state: 'active', scopes: ['registry'], filter: filtered }
+      expect(narrowed).toMatchObject(updated)
       await client.change(REVOKE, { id: createGrant.id })
       const [revoked] = (await client.read(GRANTS)).connectedApps.nodes
       expect(revoked).toEqual({ ...narrowed, state: 'revoked' })

@@ -41,14 +41,14 @@ function page(id: string, hasNextPage = false) {
 function apolloOf({ type, field }: (typeof CONNECTIONS)[number]) {
   const cache = new InMemoryCache({ typePolicies })
   const id = type === 'Query' ? 'ROOT_QUERY' : `${type}:1`
-  const of = (given: object) => ({
+  const listOf = (given: object) => ({
     id,
     fragment: gql(`fragment List on ${type} { ${call(field, given)} }`),
   })
   const write = (given: object, list: object) =>
-    cache.writeFragment({ ...of(given), data: { __typename: type, id: '1', [field]: list } })
+    cache.writeFragment({ ...listOf(given), data: { __typename: type, id: '1', [field]: list } })
   const read = (given: object): string[] | null => {
-    const found = cache.readFragment<Record<string, ReturnType<typeof page>>>(of(given))
+    const found = cache.readFragment<Record<string, ReturnType<typeof page>>>(listOf(given))
     return found?.[field]?.nodes.map((node) => node.id) ?? null
   }
   return { write, read }

@@ -10,7 +10,7 @@ import { installNpm, NPM_FILE, WHEEL_FILE } from './packages.ts'
 
 const BUILT = 'dist/clients'
 const run = promisify(execFile)
-const installed = () => installNpm(resolve(BUILT, NPM_FILE))
+const install = () => installNpm(resolve(BUILT, NPM_FILE))
 const jsonIn = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'))
 const wheel = () => unzipSync(readFileSync(join(BUILT, WHEEL_FILE)))
 
@@ -20,10 +20,10 @@ test('a build in another zone, language and umask has the same bytes', async () 
   const script = `umask 077; exec '${process.execPath}' clients/build/main.js '${folder}'`
   await run('sh', ['-c', script], { env })
   expect(readdirSync(folder).sort()).toEqual(readdirSync(BUILT).sort())
-  for (const name of readdirSync(folder))
-    expect(readFileSync(join(folder, name)).equals(readFileSync(join(BUILT, name))), name).toBe(
-      true,
-    )
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name))
+    expect(bytes.equals(readFileSync(join(BUILT, name))), name).toBe(true)
+  }
 })
 
 describe('the wheel', () => {
@@ -56,7 +56,7 @@ describe('the wheel', () => {
 
 describe('the package for npm', () => {
   test('has a program that can be run, and an entry for browsers that needs no module of Node', async () => {
-    const folder = join(await installed(), 'node_modules/orangery-client')
+    const folder = join(await install(), 'node_modules/orangery-client')
     const { bin } = jsonIn(folder, 'package.json')
     expect(statSync(join(folder, bin['orangery-client'])).mode & 0o111).toBe(0o111)
     const { files, others } = importedFrom(folder, 'dist/index.js')
@@ -66,7 +66,7 @@ describe('the package for npm', () => {
   })
 
   test('is bundled for browsers without the package for proxies, which is optional', async () => {
-    const folder = await installed()
+    const folder = await install()
     writeFileSync(join(folder, 'index.html'), '<script type="module" src="/page.js"></script>')
     const page = "import { Orangery } from 'orangery-client'\nconsole.log(Orangery)\n"
     writeFileSync(join(folder, 'page.js'), page)
@@ -82,7 +82,7 @@ describe('the package for npm', () => {
     'nodenext',
     'preserve --moduleResolution bundler',
   ])('compiles strictly in a program with %s, and its types find what is wrong', async (module) => {
-    const folder = await installed()
+    const folder = await install()
     const files = [PROGRAM, ...WRONG.map(([right, wrong]) => PROGRAM.replace(right, wrong))]
     for (const [i, text] of files.entries()) writeFileSync(join(folder, `program-${i}.ts`), text)
     const names = Object.keys(files).map((i) => `program-${i}.ts`)
@@ -93,7 +93,7 @@ describe('the package for npm', () => {
   })
 
   test('names the licence of each package in it', async () => {
-    const folder = join(await installed(), 'node_modules/orangery-client')
+    const folder = join(await install(), 'node_modules/orangery-client')
     const readme = readFileSync(join(folder, 'README.md'), 'utf8')
     for (const name of readdirSync(join(folder, 'node_modules'))) {
       const { license } = jsonIn(folder, 'node_modules', name, 'package.json')

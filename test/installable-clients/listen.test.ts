@@ -22,13 +22,12 @@ function start(program: string, args: readonly string[], given: Record<string, s
   const { PATH, HOME } = process.env
   const child = spawn(program, args, { env: { PATH, HOME, ...given } })
   const said = { out: '', err: '' }
-  for (const [name, stream] of [
-    ['out', child.stdout],
-    ['err', child.stderr],
-  ] as const)
-    stream.on('data', (chunk) => {
-      said[name] += chunk
-    })
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code)
   return { said, ended, interrupt: () => child.kill('SIGINT') }
 }
