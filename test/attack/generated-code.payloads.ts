@@ -35,7 +35,7 @@ export const escaped = (text: string) =>
   `"${[...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
 export const block = (text: string) => `"""${text}"""`
 
-/** A kind of place: `FIELDS` is this field once for each text, and `USES` the other one. */
+/** A kind of place: `FIELDS` and `USES` are `field` and `uses` once for each text, with its number for `#`. */
 type Place = readonly [name: string, frame: string, field: string, uses?: string]
 
 const OF_CLIENT = '{ portfolio(clientId: "CLIENT") { FIELDS } }'

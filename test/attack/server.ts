@@ -69,9 +69,9 @@ async function startGateway(env: Record<string, string> = {}): Promise<StartedGa
     demo,
     log: () => logLines(gateway.out),
     orangery: run,
-    async newKey({ environment: of = 'production', scopes = 'registry', ...more } = {}) {
-      const { tier = 'standard', argv = [] } = more
-      const plan = ['--plan', 'enterprise', '--tier', tier]
+    async newKey(options = {}) {
+      const { environment: of = 'production', scopes = 'registry', argv = [] } = options
+      const plan = ['--plan', 'enterprise', '--tier', options.tier ?? 'standard']
       const firm = await run('firm', 'create', '--name', 'Hale', ...plan)
       const terms = ['--name', 'k', '--environment', of, '--scopes', scopes, ...argv]
       const { id = '', secret = '' } = await run('key', 'create', '--firm', firm.id ?? '', ...terms)

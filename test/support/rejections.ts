@@ -56,7 +56,7 @@ export function rejectsEveryoneElse(
   })
   const granted = (options: Granted = {}) => grantedKey(database, shown.clientId, options)
   const others: [caller: string, code: ErrorCode, target: () => Promise<Target>][] = []
-  /** A caller who is refused, by what is other than in the request that is served. */
+  /** A caller who is refused: `other` is what differs from the request that is served. */
   const rejected = (caller: string, code: ErrorCode, other: () => Promise<Partial<Target>>) =>
     others.push([caller, code, async () => ({ ...shown, bearer: null, ...(await other()) })])
   const withKey = async (options?: Granted) => ({ bearer: (await granted(options)).secret })

@@ -89,7 +89,7 @@ export function isDisposable(server: Server): boolean {
   return 'disposable' in server && server.disposable === true
 }
 
-/** Runs one statement on the server, outside any database of a test. */
+/** Runs SQL on a server, outside any database of a test unless its address names one; gives the rows. */
 export async function statement<Row extends pg.QueryResultRow>(server: Server, text: string) {
   const connection =
     'url' in server ? { connectionString: server.url } : { ...server, database: 'postgres' }
