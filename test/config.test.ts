@@ -47,7 +47,7 @@ describe('the configuration', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true)
   })
 
-  // Without another one, the value is read as it is.
+  // Where a row has no fourth member, the value is read as it is.
   test.each<[name: string, value: string, member: string, read?: unknown]>([
     ['PORT', '0', 'port', 0],
     ['PORT', '65535', 'port', 65535],
@@ -164,8 +164,8 @@ describe('the configuration', () => {
   })
 
   test('rejects unknown variables of its prefix by name, with the problems of the others', () => {
-    const known = { orangery_x: '', MY_ORANGERY_: '' }
-    const unknown = { ORANGERY_PORT: '5000', ORANGERY_TURBO: 'canary', ...known }
+    const allowed = { orangery_x: '', MY_ORANGERY_: '' }
+    const unknown = { ORANGERY_PORT: '5000', ORANGERY_TURBO: 'canary', ...allowed }
     expect(problems({ ...unknown, PORT: 'x' })).toEqual([
       expect.stringMatching(/^PORT: takes/),
       'ORANGERY_PORT: is not known: no setting begins with ORANGERY_; the variable is PORT',
