@@ -100,7 +100,9 @@ testTable<[string, (response: ServerResponse) => unknown]>([
     response.writeHead(200)
     answer(response)
   }
-  expect(await send(receiver.url(), quick())).toMatchObject({ status: 200 })
+  // Long enough for a busy machine to connect: the status must come before the limit.
+  const outbound = { ...receiver.outbound(), limitMs: 2_000 }
+  expect(await send(receiver.url(), outbound)).toMatchObject({ status: 200 })
 })
 
 testTable([
