@@ -19,11 +19,7 @@ const EXAMPLES: readonly [Version, ...Version[]] = [
     change: 'data.title was data.name.',
     toOlder: ({ data, ...rest }) => ({ ...rest, data: renameTitle(data) }),
   },
-  {
-    date: '2026-04-30',
-    change: 'sync is new.',
-    toOlder: ({ sync: _sync, ...rest }) => rest,
-  },
+  { date: '2026-04-30', change: 'sync is new.', toOlder: ({ sync: _sync, ...rest }) => rest },
 ]
 
 function renameTitle(data: unknown): unknown {
@@ -93,11 +89,7 @@ describe('a body', () => {
     ['2024-01-01', { data: { id: 'a', name: 'Watch' }, grant: null }],
   ])('of %s is without the changes of newer versions', (date, expected) => {
     expect(toVersion(body, date, EXAMPLES)).toEqual(expected)
-    expect(body).toEqual({
-      data: { id: 'a', title: 'Watch' },
-      sync: { as_of: 'x' },
-      grant: null,
-    })
+    expect(body).toEqual({ data: { id: 'a', title: 'Watch' }, sync: { as_of: 'x' }, grant: null })
   })
 
   test('is converted one version at a time, newest first', () => {

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedGateway, startGateway } from './server.ts'
+import { describe, expect, test } from 'vitest'
+import { testProcess } from './server.ts'
 
-let gateway: StartedGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = testProcess()
 
 const get = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n')

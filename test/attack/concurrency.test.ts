@@ -1,13 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedGateway, startGateway } from './server.ts'
+import { describe, expect, test } from 'vitest'
+import { testProcess } from './server.ts'
 
-let gateway: StartedGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
-afterAll(() => gateway.stop())
+const gateway = testProcess()
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

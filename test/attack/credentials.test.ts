@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/session-checks.ts'
-import { type StartedGateway, startGateway } from './server.ts'
+import { testProcess } from './server.ts'
 
 // What was created with a credential ends with it.
-let gateway: StartedGateway
+const gateway = testProcess()
 let firmId = ''
 let keyId = ''
 const SIGNED_OUT: Record<string, string> = {}
 let admin = { id: '', email: 'mia@example.com', token: '', session: SIGNED_OUT }
 
 beforeAll(async () => {
-  gateway = await startGateway()
   const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
   firmId = firm.id ?? ''
   const argv = ['--firm', firmId, '--name', 'Mia Stone', '--email', admin.email, '--role', 'admin']
@@ -21,8 +20,6 @@ beforeAll(async () => {
   const made = await gateway.orangery('token', 'create', '--user', member.id ?? '', ...scopes)
   admin = { ...admin, id: member.id ?? '', token: made.secret ?? '', session: await signIn() }
 })
-
-afterAll(() => gateway.stop())
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
@@ -82,10 +79,8 @@ test('after a person is locked out, no credential that they created works', asyn
 
 test('a key whose secret a locked-out person knows is listed, and ends with its grants when it is revoked', async () => {
   const cookie = await signIn()
-  const { data } = await ask(
-    `mutation { createApiKey(${key('two')}) { secret key { id } } }`,
-    cookie,
-  )
+  const created = `createApiKey(${key('two')}) { secret key { id } }`
+  const { data } = await ask(`mutation { ${created} }`, cookie)
   const { secret, key: made } = data.createApiKey
   const client = gateway.demo.clients.ashdown
   const terms = ['--key', made.id, '--client', client, '--scopes', 'registry']

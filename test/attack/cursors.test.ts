@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { orangery } from '../cli/orangery.ts'
-import { type StartedGateway, startGateway } from './server.ts'
+import { testProcess } from './server.ts'
 
 const BEFORE_ALL = '2020-01-01T00:00:00.000Z'
 const SCOPES = 'registry,valuation,documentation'
 const SOLD_FOR = 123_456.78
 
-let gateway: StartedGateway
+const gateway = testProcess()
 let firm = ''
 /** A client who sold an asset before the first grant, and one who has the same assets. */
 let client = ''
@@ -22,7 +22,6 @@ interface NewKey {
 }
 
 beforeAll(async () => {
-  gateway = await startGateway()
   firm = idOf(await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise'))
   client = await createClient('ada')
   neighbour = await createClient('bo')
@@ -32,15 +31,11 @@ beforeAll(async () => {
   key = await createKey()
   grant = await createGrant(key, client)
   await createGrant(key, neighbour)
-}, 240_000)
-afterAll(() => gateway.stop())
+})
 
 describe('a forged cursor lists no asset that was sold before the grant began', () => {
-  const forms = [
-    ['delta', BEFORE_ALL, `ORY-WT-${'0'.repeat(26)}`, 'whole'],
-    ['delta', BEFORE_ALL, `ORY-WT-${'0'.repeat(26)}`, 'part'],
-    [BEFORE_ALL, `ORY-WT-${'0'.repeat(26)}`, 'whole'],
-  ]
+  const place = [BEFORE_ALL, `ORY-WT-${'0'.repeat(26)}`]
+  const forms = [...['whole', 'part'].map((kind) => ['delta', ...place, kind]), [...place, 'whole']]
   const forged = forms.flatMap((members) => {
     const json = Buffer.from(JSON.stringify(members))
     return [json, Buffer.concat([Buffer.alloc(16), json])].map((each) => each.toString('base64url'))
@@ -64,16 +59,14 @@ describe('a forged cursor lists no asset that was sold before the grant began', 
 
 describe('a cursor is for one list alone', () => {
   const path = () => `/api/v1/assets?client_id=${client}&page_size=1`
+  const historyOf = (id: string) => `/assets/${id}/valuations`
 
   test.each([
     ['another filter', (link: string) => `${link}&category=watches`],
     ['a range of values', (link: string) => `${link}&max_value=5`],
     ['an updated_since', (link: string) => `${link}&updated_since=${BEFORE_ALL}`],
     ['another client', (link: string) => link.replace(client, neighbour)],
-    [
-      'the history of an asset',
-      (link: string) => link.replace('/assets', `/assets/${sold}/valuations`),
-    ],
+    ['the history of an asset', (link: string) => link.replace('/assets', historyOf(sold))],
     [
       'the list of grants',
       (link: string) =>
@@ -106,9 +99,8 @@ describe('a cursor is for one list alone', () => {
   })
 
   test('an asset’s history has cursors of its own', async () => {
-    const ids = (await get(`/api/v1/assets?client_id=${client}`)).assets
-    const [first = '', second = ''] = ids
-    const history = `/api/v1/assets/${first}/valuations?client_id=${client}&page_size=1`
+    const [first = '', second = ''] = (await get(`/api/v1/assets?client_id=${client}`)).assets
+    const history = `/api/v1${historyOf(first)}?client_id=${client}&page_size=1`
     const { next } = (await get(history)).links
     expect((await get(next)).status).toBe(200)
     for (const link of [next.replace(first, second), `${next}&source=appraisal`])
@@ -137,9 +129,8 @@ test('a cursor that was kept over a change of the grant lists nothing of before 
   expect((await get(next)).status).toBe(200)
   const [, , removed = ''] = (await get(`/api/v1/assets?client_id=${client}`)).assets
   await importTo(client, [{ type: 'removal', asset: 'a3' }])
-  expect((await get(`${delta}&page_size=100`.replace('&page_size=1&', '&'))).text).toContain(
-    'removed_at',
-  )
+  const whole = delta.replace('page_size=1', 'page_size=100')
+  expect((await get(whole)).text).toContain('removed_at')
   await gateway.orangery('grant', 'update', grant, '--scopes', 'registry,valuation')
   const replies = [await get(next), await changes({ updatedSince: since }, kept)]
   for (const reply of replies) {
@@ -148,17 +139,14 @@ test('a cursor that was kept over a change of the grant lists nothing of before 
     expect(reply.text).not.toContain(removed)
   }
   // The walk that begins again is incomplete, and has no removals.
-  const again = await get(delta.replace('page_size=1', 'page_size=100'))
+  const again = await get(whole)
   expect([again.status, again.text.includes('"complete":false')]).toEqual([200, true])
   expect(again.text).not.toContain('removed_at')
 })
 
 async function get(target: string, { secret } = key) {
-  return read(
-    await fetch(gateway.url + target, {
-      headers: { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' },
-    }),
-  )
+  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
+  return read(await fetch(gateway.url + target, { headers }))
 }
 
 const CHANGES = `query ($client: ID!, $filter: AssetListing!, $after: String) {
@@ -166,13 +154,9 @@ const CHANGES = `query ($client: ID!, $filter: AssetListing!, $after: String) {
     nodes { registryId } sync { mode removed { registryId } } } } }`
 
 async function changes(filter: Record<string, string>, after: string, { secret } = key) {
-  return read(
-    await fetch(`${gateway.url}/graphql`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query: CHANGES, variables: { client, filter, after } }),
-    }),
-  )
+  const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ query: CHANGES, variables: { client, filter, after } })
+  return read(await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body }))
 }
 
 async function read(response: Response) {
@@ -199,13 +183,8 @@ function assets(title: string): object[] {
 }
 
 function history(asset: string): object[] {
-  return ['2024-01-01', '2025-01-01'].map((day) => ({
-    type: 'valuation',
-    asset,
-    value: '90',
-    source: 'appraisal',
-    valued_at: `${day}T00:00:00Z`,
-  }))
+  const valuation = { type: 'valuation', asset, value: '90', source: 'appraisal' }
+  return [2024, 2025].map((year) => ({ ...valuation, valued_at: `${year}-01-01T00:00:00Z` }))
 }
 
 async function readRegistryId(of: string): Promise<string> {
@@ -234,11 +213,8 @@ async function createGrant({ id }: NewKey, of: string): Promise<string> {
 
 async function importTo(of: string, records: readonly object[]): Promise<void> {
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('')
-  const output = await orangery(
-    ['import', '-', '--client', of, '--json'],
-    gateway.environment,
-    text,
-  )
+  const argv = ['import', '-', '--client', of, '--json']
+  const output = await orangery(argv, gateway.environment, text)
   expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
 }
 

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StartedGateway, startGateway } from './server.ts'
+import { expect, test } from 'vitest'
+import { testProcess } from './server.ts'
 
-let gateway: StartedGateway
-
-beforeAll(async () => {
-  // Less memory than the documents below would take if all were cached.
-  gateway = await startGateway({ NODE_OPTIONS: '--max-old-space-size=192' })
-})
-afterAll(() => gateway.stop())
+// Less memory than the documents below would take if all were cached.
+const gateway = testProcess({ NODE_OPTIONS: '--max-old-space-size=192' })
 
 const repeat = (count: number, field: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => field(i)).join(' ')

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedGateway, startGateway } from './server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testProcess } from './server.ts'
 
-let gateway: StartedGateway
+const gateway = testProcess({ TRUST_PROXY: '1' })
 let addresses = 0
-
-beforeAll(async () => {
-  gateway = await startGateway({ TRUST_PROXY: '1' })
-})
-afterAll(() => gateway.stop())
 
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
@@ -24,11 +19,8 @@ describe('behind one proxy, an X-Forwarded-For of the client', () => {
   test('does not pass a list of allowed addresses', async () => {
     const key = await gateway.newKey({ argv: ['--allow-ip', '192.0.2.1'] })
     const codeFrom = async (forwardedFor: string) => {
-      const headers = [
-        `Authorization: Bearer ${key.secret}`,
-        'X-Service-Version: 2024-01-01',
-        `X-Forwarded-For: ${forwardedFor}`,
-      ]
+      const partner = [`Authorization: Bearer ${key.secret}`, 'X-Service-Version: 2024-01-01']
+      const headers = [...partner, `X-Forwarded-For: ${forwardedFor}`]
       return JSON.parse((await gateway.raw(request(summary(), headers))).body).error.code
     }
     // The proxy adds the address that it sees at the end.
@@ -50,11 +42,8 @@ describe('behind one proxy, an X-Forwarded-For of the client', () => {
 
   test('does not change the origin, and neither does X-Forwarded-Host', async () => {
     const headers = (origin: string) => [
-      `X-Forwarded-For: ${newAddress()}`,
-      'X-Forwarded-Host: evil.example',
-      'Content-Type: application/json',
-      `Origin: ${origin}`,
-      'Content-Length: 2',
+      ...[`X-Forwarded-For: ${newAddress()}`, 'X-Forwarded-Host: evil.example'],
+      ...['Content-Type: application/json', `Origin: ${origin}`, 'Content-Length: 2'],
     ]
     const path = '/api/auth/sign-in/email'
     const codeOf = async (origin: string) =>

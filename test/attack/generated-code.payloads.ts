@@ -34,51 +34,47 @@ export const plain = (text: string) => JSON.stringify(text)
 export const escaped = (text: string) =>
   `"${[...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
 export const block = (text: string) => `"""${text}"""`
-export type Each = (field: (payload: string, i: number) => string) => string
 
-/** Documents with several texts in one kind of place. */
-export const PLACES: [string, (write: (text: string) => string, each: Each) => string][] = [
-  [
-    'an argument',
-    (w, each) => `{ ${each((p, i) => `a${i}: portfolio(clientId: ${w(p)}) { currency }`)} }`,
-  ],
-  [
-    'an argument below a portfolio',
-    (w, each) =>
-      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: asset(registryId: ${w(p)}) { id }`)} } }`,
-  ],
+/** A kind of place: `FIELDS` and `USES` are `field` and `uses` once for each text, with its number for `#`. */
+type Place = readonly [name: string, frame: string, field: string, uses?: string]
+
+const OF_CLIENT = '{ portfolio(clientId: "CLIENT") { FIELDS } }'
+export const PLACES: readonly Place[] = [
+  ['an argument', '{ FIELDS }', 'a#: portfolio(clientId: TEXT) { currency }'],
+  ['an argument below a portfolio', OF_CLIENT, 'a#: asset(registryId: TEXT) { id }'],
   [
     'a list',
-    (w, each) =>
-      `{ ${each((p, i) => `a${i}: grantPreview(scopes: [], filter: { type: items, values: [${w(p)}] }) { __typename }`)} }`,
+    '{ FIELDS }',
+    'a#: grantPreview(scopes: [], filter: { type: items, values: [TEXT] }) { __typename }',
   ],
-  [
-    'an input object',
-    (w, each) =>
-      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { minValue: ${w(p)} }) { totalCount }`)} } }`,
-  ],
+  ['an input object', OF_CLIENT, 'a#: assets(first: 1, filter: { minValue: TEXT }) { totalCount }'],
   [
     'a scalar of ours',
-    (w, each) =>
-      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { updatedSince: ${w(p)} }) { totalCount }`)} } }`,
+    OF_CLIENT,
+    'a#: assets(first: 1, filter: { updatedSince: TEXT }) { totalCount }',
   ],
   [
     'directives',
-    (w, each) =>
-      `{ ${each((p, i) => `a${i}: viewer @include(if: ${w(p)}) { id } b${i}: viewer @skip(if: ${w(p)}) { id }`)} }`,
+    '{ FIELDS }',
+    'a#: viewer @include(if: TEXT) { id } b#: viewer @skip(if: TEXT) { id }',
   ],
   [
     'a default of a variable',
-    (w, each) =>
-      `query (${each((p, i) => `$v${i}: ID = ${w(p)}`)}) { ${each((_p, i) => `a${i}: grant(id: $v${i}) { id }`)} }`,
+    'query (FIELDS) { USES }',
+    '$v#: ID = TEXT',
+    'a#: grant(id: $v#) { id }',
   ],
-  [
-    'arguments of a mutation',
-    (w, each) => `mutation { ${each((p, i) => `a${i}: revokeApiKey(keyId: ${w(p)}) { id }`)} }`,
-  ],
+  ['arguments of a mutation', 'mutation { FIELDS }', 'a#: revokeApiKey(keyId: TEXT) { id }'],
   [
     'an input object of a mutation',
-    (w, each) =>
-      `mutation { ${each((p, i) => `a${i}: createApiKey(input: { idempotencyKey: ${w(p)}, firmId: ${w(p)}, name: ${w(p)}, environment: sandbox, scopes: [], allowedIps: [${w(p)}] }) { __typename }`)} }`,
+    'mutation { FIELDS }',
+    'a#: createApiKey(input: { idempotencyKey: TEXT, firmId: TEXT, name: TEXT, environment: sandbox, scopes: [], allowedIps: [TEXT] }) { __typename }',
   ],
 ]
+
+/** A document with several texts in one kind of place. */
+export function documentWith([, frame, field, uses = '']: Place, texts: readonly string[]): string {
+  const each = (part: string) =>
+    texts.map((text, i) => part.replaceAll('#', String(i)).replaceAll('TEXT', () => text)).join(' ')
+  return frame.replace('FIELDS', () => each(field)).replace('USES', () => each(uses))
+}

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   block,
-  type Each,
+  documentWith,
   escaped,
   KINDS,
   PAYLOADS,
@@ -10,61 +10,24 @@ import {
   plain,
   traces,
 } from './generated-code.payloads.ts'
-import { type StartedGateway, startGateway } from './server.ts'
+import { testProcess } from './server.ts'
 
 // More often than any earlier release needed before it compiled a document (six).
 const TIMES = 8
 
-let gateway: StartedGateway
+const gateway = testProcess()
+const SCOPES = 'registry,valuation,documentation'
 let key = ''
 let clientId = ''
 
 beforeAll(async () => {
-  gateway = await startGateway()
   clientId = gateway.demo.clients.ashdown
-  const firm = await command(
-    'firm',
-    'create',
-    '--name',
-    'F',
-    '--plan',
-    'enterprise',
-    '--tier',
-    'enterprise',
-  )
-  const made = await command(
-    'key',
-    'create',
-    '--firm',
-    firm.id ?? '',
-    '--name',
-    'K',
-    '--environment',
-    'production',
-    '--scopes',
-    'registry,valuation,documentation',
-  )
-  key = made.secret ?? ''
-  await command(
-    'grant',
-    'create',
-    '--key',
-    made.id ?? '',
-    '--client',
-    clientId,
-    '--scopes',
-    'registry,valuation,documentation',
-  )
+  const { id, secret } = await gateway.newKey({ tier: 'enterprise', scopes: SCOPES })
+  key = secret
+  const terms = ['--key', id, '--client', clientId, '--scopes', SCOPES]
+  await gateway.orangery('grant', 'create', ...terms)
 })
-
-afterAll(async () => {
-  await gateway.stop()
-  rmSync(traces, { recursive: true, force: true })
-})
-
-function command(...argv: string[]) {
-  return gateway.orangery(...argv)
-}
+afterAll(() => rmSync(traces, { recursive: true, force: true }))
 
 interface Ask {
   readonly method?: string
@@ -112,10 +75,10 @@ describe.each([
   ['escaped', escaped],
   ['in a block', block],
 ])('texts that are %s', (_form, write) => {
-  test.each(PLACES)('as %s, by POST and by GET', async (_place, documentWith) => {
+  const places = PLACES.map((place) => [place[0], place] as const)
+  test.each(places)('as %s, by POST and by GET', async (_name, place) => {
     for (const payloads of KINDS) {
-      const each: Each = (field) => payloads.map(field).join(' ')
-      const query = documentWith(write, each).replace('CLIENT', clientId)
+      const query = documentWith(place, payloads.map(write)).replace('CLIENT', clientId)
       expectNothingRan(await answers('/graphql', post({ query })))
       const address = `/graphql?query=${encodeURIComponent(query)}`
       // Node rejects a longer GET.

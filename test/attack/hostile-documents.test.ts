@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { getIntrospectionQuery } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { membersIn } from '../graphql/measured-cost.ts'
-import { type StartedGateway, startGateway } from './server.ts'
+import { testProcess } from './server.ts'
 
 /** The worst documents that a search over paths, aliases, repeats and fragments of the schema has found. */
 const DOCUMENTS: readonly string[] = JSON.parse(
@@ -14,12 +14,8 @@ const MEMBERS = 500
 const BYTES = MEMBERS * (128 + 100 + 6)
 const WIDE = `{__schema{types{fields{${Array.from({ length: 49 }, (_, i) => `a${i}:type{name kind ofType{name kind}}`).join(' ')}}}}}`
 
-let gateway: StartedGateway
+const gateway = testProcess({ TRUST_PROXY: '1', PUBLIC_URL: 'https://gateway.example.com' })
 let addresses = 0
-beforeAll(async () => {
-  gateway = await startGateway({ TRUST_PROXY: '1', PUBLIC_URL: 'https://gateway.example.com' })
-}, 240_000)
-afterAll(() => gateway.stop())
 
 interface Outcome {
   readonly status: number
@@ -89,10 +85,8 @@ test('a result of a hundred thousand members is refused', async () => {
 test('the standard introspection counts as one request, in every form', async () => {
   const address = newAddress()
   const first = await send(getIntrospectionQuery(), address)
-  const second = await send(
-    getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }),
-    address,
-  )
+  const wider = getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true })
+  const second = await send(wider, address)
   expect([first.left, second.left]).toEqual([LIMIT - 1, LIMIT - 2])
   expect(first.members).toBeGreaterThan(5_000)
   expect(second.members).toBeGreaterThan(first.members)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RawReply, type StartedGateway, sendUntilClosed, startGateway } from './server.ts'
+import { describe, expect, test } from 'vitest'
+import { words } from '../support/words.ts'
+import { type RawReply, sendUntilClosed, testProcess } from './server.ts'
 
-let gateway: StartedGateway
-let key = ''
+const gateway = testProcess({ TRUST_PROXY: '1', PUBLIC_URL: 'https://gateway.example.com' })
 let addresses = 0
-
-beforeAll(async () => {
-  gateway = await startGateway({ TRUST_PROXY: '1', PUBLIC_URL: 'https://gateway.example.com' })
-  key = gateway.demo.productionKey
-})
-afterAll(() => gateway.stop())
 
 // A new address for each request, so that no limit of an address is reached.
 const from = () => `X-Forwarded-For: 192.0.2.${++addresses % 250}`
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, ...headers, from(), '', ''].join('\r\n')
 const get = (target: string, ...headers: string[]) =>
-  [`GET ${target} HTTP/1.1`, ...headers, from(), 'Connection: close', '', ''].join('\r\n')
+  head(`GET ${target}`, ...headers, 'Connection: close')
 
 async function expectErrorBody(answer: RawReply, status: number, code: string) {
   expect(answer.text).not.toMatch(/\n\s+at |node_modules|\.[tj]s:\d|<html|<!DOCTYPE/i)
@@ -59,33 +55,19 @@ describe('a malformed request gets an error body', () => {
 
 // The gateway reads on for a second before it closes the connection.
 describe('a large body is rejected before it has arrived', { concurrent: true }, () => {
-  const paths = [
-    '/plants',
-    '/graphql',
-    '/api/auth/sign-in/email',
-    '/api/v1/assets',
-    '/healthz',
-    '/none',
-  ]
+  const paths = words('/plants /graphql /api/auth/sign-in/email /api/v1/assets /healthz /none')
   const post = (path: string, ...headers: string[]) =>
-    [
-      `POST ${path} HTTP/1.1`,
-      'Host: x',
-      from(),
-      'Content-Type: application/json',
-      ...headers,
-      '',
-      '',
-    ].join('\r\n')
-
+    head(`POST ${path}`, 'Host: x', 'Content-Type: application/json', ...headers)
+  const bearerOf = (path: string) => {
+    const { accessToken, productionKey } = gateway.demo
+    return `Authorization: Bearer ${path === '/plants' ? accessToken : productionKey}`
+  }
   const credential = (path: string) =>
-    ({
-      '/plants': [`Authorization: Bearer ${gateway.demo.accessToken}`],
-      '/api/v1/assets': [`Authorization: Bearer ${key}`],
-    })[path] ?? []
+    ['/plants', '/api/v1/assets'].includes(path) ? [bearerOf(path)] : []
+  const LONG = 'Content-Length: 200000000'
 
   test.each(paths)('by its declared length: %s', async (path) => {
-    const answer = await gateway.raw(post(path, 'Content-Length: 200000000', ...credential(path)))
+    const answer = await gateway.raw(post(path, LONG, ...credential(path)))
     const isPlant = path === '/plants'
     expect([answer.status, answer.closed]).toEqual([isPlant ? 400 : 413, true])
     expect(answer.text).toContain(isPlant ? '"error":400' : '"body_too_large"')
@@ -93,28 +75,15 @@ describe('a large body is rejected before it has arrived', { concurrent: true },
   })
 
   test('without 100 Continue', async () => {
-    const answer = await gateway.raw(
-      post(
-        '/plants',
-        'Content-Length: 200000000',
-        'Expect: 100-continue',
-        ...credential('/plants'),
-      ),
-    )
+    const sent = post('/plants', LONG, 'Expect: 100-continue', bearerOf('/plants'))
+    const answer = await gateway.raw(sent)
     expect(answer.text).toMatch(/^HTTP\/1\.1 400/)
   })
 
   test.each(paths)('by the bytes received: %s', async (path) => {
     const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`
-    const sent = await sendUntilClosed(
-      gateway.url,
-      post(
-        path,
-        'Transfer-Encoding: chunked',
-        `Authorization: Bearer ${path === '/plants' ? gateway.demo.accessToken : key}`,
-      ),
-      chunk,
-    )
+    const start = post(path, 'Transfer-Encoding: chunked', bearerOf(path))
+    const sent = await sendUntilClosed(gateway.url, start, chunk)
     // What the system buffers on both sides counts as sent: some ten megabytes.
     expect(sent.bytes).toBeLessThan(20_000_000)
     expect(sent.text).toMatch(/^HTTP\/1\.1 (400|413|404|405|401)/)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { expect } from 'vitest'
-import { jsonOf, orangery } from '../cli/orangery.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { runJson } from '../cli/orangery.ts'
 import { removeFolders } from '../database/data-folder.ts'
 import { type DemoSecrets, newDemoDir } from '../serve/demo-folder.ts'
 import { GatewayProcess } from '../serve/process.ts'
@@ -20,20 +20,16 @@ export interface StartedGateway {
   /** The variables with which a command finds that database. */
   readonly environment: Readonly<Record<string, string>>
   /** Sends bytes on a new connection, and gives all that comes back until it ends or is silent. */
-  raw(bytes: string | readonly string[], options?: RawOptions): Promise<RawReply>
+  raw(bytes: string | readonly string[]): Promise<RawReply>
   stop(): Promise<void>
 }
 
 interface NewKey {
   readonly environment?: string
   readonly tier?: string
+  readonly scopes?: string
   /** More arguments of `key create`. */
   readonly argv?: readonly string[]
-}
-
-export interface RawOptions {
-  /** Milliseconds without a byte after which the connection is given up. */
-  readonly silence?: number
 }
 
 /** A response as it was received. */
@@ -47,10 +43,18 @@ export interface RawReply {
 }
 
 /**
- * Starts a gateway with the demo data. With `TRUST_PROXY: 'loopback'` a test can name the address
- * it calls from in `X-Forwarded-For`, and so have more than one bucket for anonymous requests.
+ * A gateway with the demo data, which runs during the tests of a file. With `TRUST_PROXY: 'loopback'` a test can
+ * name the address it calls from in `X-Forwarded-For`, and so have more than one bucket for anonymous requests.
  */
-export async function startGateway(env: Record<string, string> = {}): Promise<StartedGateway> {
+export function testProcess(env?: Record<string, string>): StartedGateway {
+  // It has its members before the first hook of the file that uses it.
+  const gateway = {} as StartedGateway
+  beforeAll(async () => void Object.assign(gateway, await startGateway(env)))
+  afterAll(() => gateway.stop())
+  return gateway
+}
+
+async function startGateway(env: Record<string, string> = {}): Promise<StartedGateway> {
   // The port is chosen here: with PUBLIC_URL the gateway does not log the port of the system.
   const port = await freePort()
   const { dataDir, demo } = await newDemoDir()
@@ -58,22 +62,23 @@ export async function startGateway(env: Record<string, string> = {}): Promise<St
   const gateway = new GatewayProcess(environment)
   await gateway.waitForOutput(/"listening"/)
   const url = `http://127.0.0.1:${port}`
-  const run = (...argv: string[]) => runCommand(argv, environment)
+  const run = (...argv: string[]) => runJson(environment, ...argv)
   return {
     url,
     process: gateway,
     demo,
     log: () => logLines(gateway.out),
     orangery: run,
-    async newKey({ environment: of = 'production', tier = 'standard', argv = [] } = {}) {
-      const plan = ['--plan', 'enterprise', '--tier', tier]
+    async newKey(options = {}) {
+      const { environment: of = 'production', scopes = 'registry', argv = [] } = options
+      const plan = ['--plan', 'enterprise', '--tier', options.tier ?? 'standard']
       const firm = await run('firm', 'create', '--name', 'Hale', ...plan)
-      const terms = ['--name', 'k', '--environment', of, '--scopes', 'registry', ...argv]
+      const terms = ['--name', 'k', '--environment', of, '--scopes', scopes, ...argv]
       const { id = '', secret = '' } = await run('key', 'create', '--firm', firm.id ?? '', ...terms)
       return { id, secret }
     },
     environment,
-    raw: (bytes, options) => sendRaw(url, bytes, options),
+    raw: (bytes) => sendRaw(url, bytes),
     async stop() {
       await gateway.stop()
       await removeFolders()
@@ -81,12 +86,11 @@ export async function startGateway(env: Record<string, string> = {}): Promise<St
   }
 }
 
+// Milliseconds without a byte after which a connection is given up.
+const SILENCE = 5_000
+
 /** The same, without a gateway that this file has started. */
-export function sendRaw(
-  url: string,
-  bytes: string | readonly string[],
-  { silence = 5_000 }: RawOptions = {},
-): Promise<RawReply> {
+export function sendRaw(url: string, bytes: string | readonly string[]): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -95,7 +99,7 @@ export function sendRaw(
       socket.destroy()
       resolve(parseAnswer(Buffer.concat(chunks).toString('latin1'), closed))
     }
-    socket.setTimeout(silence, () => settle(false))
+    socket.setTimeout(SILENCE, () => settle(false))
     // A reset connection is a closed one: what came before it counts.
     socket.on('error', () => settle(true))
     socket.on('close', () => settle(true))
@@ -145,13 +149,4 @@ function logLines(out: string): Record<string, unknown>[] {
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
-}
-
-async function runCommand(
-  argv: readonly string[],
-  environment: Record<string, string>,
-): Promise<Record<string, string>> {
-  const output = await orangery([...argv, '--json'], environment)
-  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
-  return jsonOf(output)
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSecret } from '../../src/access/secret.ts'
 import { clientOf, enterpriseFirm } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery, runJson as runCommand } from './orangery.ts'
+import { environmentOf, jsonOf, orangery, runJson as runCommand } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -45,15 +44,9 @@ test('key list, roll, tier and revoke', async () => {
   for (const _ of [1, 2])
     expect(await runJson('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
   const { data } = await runJson('key', 'list', '--firm', firm)
-  expect(data).toMatchObject([
-    {
-      id: key.id,
-      state: 'active',
-      tier: 'elevated',
-      references: [key.reference, rolled.reference],
-      expires_at: null,
-    },
-  ])
+  const references = [key.reference, rolled.reference]
+  const listed = { id: key.id, state: 'active', tier: 'elevated', references, expires_at: null }
+  expect(data).toMatchObject([listed])
   expect(JSON.stringify(data)).not.toContain('sk_live_')
   expect(await runJson('key', 'tier', key.id, 'firm')).toMatchObject({ tier: null })
   const where = { action: 'key.tier_set', subject: key.id }

@@ -1,4 +1,4 @@
-import { beforeAll, inject, type ProvidedContext } from 'vitest'
+import { inject, type ProvidedContext } from 'vitest'
 import type { Database } from '../../src/database/client.ts'
 import { toDatabase } from '../support/server.ts'
 
@@ -17,13 +17,4 @@ export function addressAt(server: ProvidedContext['server'], name: string): stri
   if (typeof connection === 'string') return connection
   const { user, password, host, port } = connection
   return `postgres://${user}:${password}@${encodeURIComponent(host ?? '')}:${port}/${name}`
-}
-
-/** The environment of commands on the database of a test file, from its first test on. */
-export function environmentOf<More extends object>(database: Database, more?: More) {
-  const environment = { DATABASE_URL: '', ...more } as { DATABASE_URL: string } & More
-  beforeAll(async () => {
-    environment.DATABASE_URL = await addressOf(database)
-  })
-  return environment
 }

@@ -6,8 +6,8 @@ import { loadDemo } from '../../src/demo/load.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { addressOf, environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { addressOf } from './address.ts'
+import { environmentOf, jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const HERE = environmentOf(database)
@@ -48,12 +48,8 @@ test('backup and restore move everything from a server to an embedded database',
 test('backup refuses a file that exists, and leaves it as it is', async () => {
   writeFileSync(fileOf('taken'), 'mine')
   for (const file of [fileOf('taken'), '/dev/full', folder]) {
-    const { code, out, err } = await orangery(['backup', file], HERE)
-    expect({ code, out, err }).toEqual({
-      code: 1,
-      out: '',
-      err: `error: ${file} exists already, and is never replaced.\n`,
-    })
+    const err = `error: ${file} exists already, and is never replaced.\n`
+    expect(await orangery(['backup', file], HERE)).toEqual({ code: 1, out: '', err })
   }
   expect(readFileSync(fileOf('taken'), 'utf8')).toBe('mine')
 })

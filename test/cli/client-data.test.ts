@@ -9,8 +9,7 @@ import { testDatabase } from '../support/database.ts'
 import { reportChanges } from '../support/feed.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, linesOf, orangery } from './orangery.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
 const database = testDatabase({ isVerified: false })
@@ -73,10 +72,10 @@ const run = (...more: string[]) => orangery(['client', 'export', client, ...more
 
 test('client export writes one row a line, without private notes', async () => {
   const { code, out, err } = await run()
-  const rows: { table: string; row: object }[] = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`)
+  const lines = linesOf(out)
   const tables = ['assets', 'audit_events', 'audit_events', 'portfolios', 'users']
-  expect([code, err, rows.map(({ table }) => table)]).toEqual([0, '', tables])
-  expect(rows[0]?.row).toMatchObject({ title: 'A vase', quantity: '1.000000' })
+  expect([code, err, lines.map(({ table }) => table)]).toEqual([0, '', tables])
+  expect(lines[0].row).toMatchObject({ title: 'A vase', quantity: '1.000000' })
   expect(out).not.toContain('not for others')
 })
 
@@ -118,9 +117,8 @@ function fileOf(text: string): string {
   return file
 }
 
-async function titlesOf(clientId: string) {
-  return (await prisma.asset.findMany({ where: { clientId } })).map(({ title }) => title)
-}
+const titlesOf = async (clientId: string) =>
+  (await prisma.asset.findMany({ where: { clientId } })).map(({ title }) => title)
 
 test('import reads standard input, and prints the report as one object', async () => {
   const client = await clientOf(prisma)
@@ -144,9 +142,8 @@ test('import --check reports what an import would do, and changes nothing', asyn
 })
 
 test('import --schema prints the JSON Schema of a line, without a database', async () => {
-  const output = await orangery(['import', '--schema'], {
-    DATABASE_URL: 'postgres://127.0.0.1:1/x',
-  })
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/x' }
+  const output = await orangery(['import', '--schema'], nowhere)
   expect([output.code, JSON.parse(output.out).oneOf.length]).toEqual([0, 7])
   const refused = await orangery(['import', 'x.ndjson'], HERE)
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--client')])

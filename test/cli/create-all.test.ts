@@ -3,8 +3,7 @@ import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, linesOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const HERE = environmentOf(database, { PUBLIC_URL: 'https://gateway.example.com' })
@@ -14,7 +13,7 @@ const createAll = (list: string, ...more: string[]) =>
 async function rowsOf(list: string, ...more: string[]) {
   const { code, out, err } = await createAll(list, '--json', ...more)
   expect([code, err]).toEqual([0, ''])
-  return JSON.parse(`[${out.trimEnd().replaceAll('\n', ',')}]`)
+  return linesOf(out)
 }
 
 test('create-all creates the clients of a list once, however often it runs', async () => {

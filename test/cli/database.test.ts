@@ -35,11 +35,9 @@ test('migrate --distribute is refused on a server without Citus, with what to do
   const output = await orangery(DISTRIBUTE, EMPTY)
   expect(output.code).toBe(1)
   const { error } = jsonOf(output)
-  expect(error).toEqual({
-    code: 'state_conflict',
-    message:
-      'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.',
-  })
+  const message =
+    'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.'
+  expect(error).toEqual({ code: 'state_conflict', message })
   expect(output.err).toBe(`error: ${error.message}\n`)
   expect(jsonOf(await orangery(['migrate', '--json'], EMPTY))).toEqual({ applied: [] })
 })
@@ -73,13 +71,9 @@ const COMMANDS = [
 
 testTable(COMMANDS)('a command creates no database, and says where it looked', async (...argv) => {
   const output = await orangery([...argv, '--json'], { DATA_DIR })
-  expect({ code: output.code, error: jsonOf(output).error }).toEqual({
-    code: 1,
-    error: {
-      code: 'state_conflict',
-      message: `There is no database in ${DATA_DIR}. Set DATA_DIR to the folder of yours, or create one here: orangery serve`,
-    },
-  })
+  const message = `There is no database in ${DATA_DIR}. Set DATA_DIR to the folder of yours, or create one here: orangery serve`
+  const error = { code: 'state_conflict', message }
+  expect([output.code, jsonOf(output).error]).toEqual([1, error])
   expect(readdirSync(folder)).toEqual([])
 })
 

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { CHECKS } from '../../src/doctor/run-checks.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, orangery } from './orangery.ts'
 
 // The tests damage their data.
 const database = testDatabase({ isVerified: false })

@@ -1,32 +1,29 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const HERE = environmentOf(database)
-let folder = ''
+const folder = mkdtempSync(join(tmpdir(), 'documents-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'documents-'))
-})
-
-async function manifest(texts: Record<string, string>): Promise<string> {
+function manifest(texts: Record<string, string>): string {
   const file = join(folder, 'manifest.json')
-  await writeFile(file, JSON.stringify(texts))
+  writeFileSync(file, JSON.stringify(texts))
   return file
 }
 
 const WHO = 'query Who { viewer { kind } }'
+const OTHER = '{ viewer { id } }'
 
 test('documents are added, listed and removed', async () => {
   const none = await orangery(['documents', 'list'], HERE)
   expect(none.out).toBe('No trusted documents.\n')
-  const file = await manifest({ a1: WHO, a2: '{ viewer { environment } }' })
+  const file = manifest({ a1: WHO, a2: '{ viewer { environment } }' })
   const added = await orangery(['documents', 'add', file], HERE)
   expect([added.code, added.out]).toEqual([0, '2 added, 0 unchanged\n'])
   const again = await orangery(['documents', 'add', file, '--json'], HERE)
@@ -38,19 +35,15 @@ test('documents are added, listed and removed', async () => {
 })
 
 testTable([
-  ['a file that is not there', () => Promise.resolve('/nowhere/a.json'), 'not a readable file'],
+  ['a file that is not there', () => '/nowhere/a.json', 'not a readable file'],
   ['a field that is not there', () => manifest({ b1: '{ heirs }' }), 'Document b1: Cannot query'],
   ['a syntax error', () => manifest({ b1: '{' }), 'Document b1: Syntax Error'],
   ['no operation', () => manifest({ b1: 'fragment F on Query { viewer { kind } }' }), 'b1:'],
   ['a text that is too long', () => manifest({ b1: `{${' '.repeat(40_000)}` }), 'Document b1:'],
-  [
-    'an id with another text',
-    () => manifest({ b1: WHO, a1: '{ viewer { id } }' }),
-    'another document',
-  ],
+  ['an id with another text', () => manifest({ b1: WHO, a1: OTHER }), 'another document'],
 ])('documents are rejected with a wrong member', async (_name, file, message) => {
-  await orangery(['documents', 'add', await manifest({ a1: WHO })], HERE)
-  const { code, err } = await orangery(['documents', 'add', await file()], HERE)
+  await orangery(['documents', 'add', manifest({ a1: WHO })], HERE)
+  const { code, err } = await orangery(['documents', 'add', file()], HERE)
   expect(code).toBe(1)
   expect(err).toContain(message)
   expect(err.trimEnd().split('\n')).toHaveLength(1)

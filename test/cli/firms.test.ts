@@ -4,8 +4,7 @@ import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery, runJson as runCommand } from './orangery.ts'
+import { environmentOf, jsonOf, orangery, runJson as runCommand } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -59,11 +58,8 @@ test('firm create, list and update', async () => {
   expect(await runJson('firm', 'update', firm.id, '--tier', 'enterprise')).toEqual(updated)
   const other = await enterpriseFirm(prisma)
   const { data } = await runJson('firm', 'list')
-  expect(data.find(({ id }: { id: string }) => id === firm.id)).toEqual({
-    ...updated,
-    identity: null,
-    created_at: expect.stringMatching(/Z$/),
-  })
+  const stored = { ...updated, identity: null, created_at: expect.stringMatching(/Z$/) }
+  expect(data.find(({ id }: { id: string }) => id === firm.id)).toEqual(stored)
   expect(data.at(-1).id).toBe(other)
 })
 
@@ -88,18 +84,10 @@ test('member list, update and remove; the last admin stays', async () => {
   const update = ['member', 'update', other.id, '--firm', firm, '--role', 'admin']
   expect((await orangery(update, HERE)).out).toBe(`Member ${other.id}: admin\n`)
   const { data } = await runJson('member', 'list', '--firm', firm)
-  expect(data).toEqual(
-    [admin, other].map(({ id, name, email }) => ({
-      firm_id: firm,
-      user_id: id,
-      name,
-      email,
-      role: 'admin',
-      joined_at: expect.stringMatching(/Z$/),
-      can_sign_in: false,
-      is_proved: true,
-    })),
-  )
+  const facts = { firm_id: firm, role: 'admin', can_sign_in: false, is_proved: true }
+  const joined_at = expect.stringMatching(/Z$/)
+  const members = [admin, other].map(({ id: user_id, name, email }) => ({ user_id, name, email }))
+  expect(data).toEqual(members.map((member) => ({ ...facts, ...member, joined_at })))
   const removed = await runJson('member', 'remove', admin.email, '--firm', firm)
   expect(removed).toEqual({ firm_id: firm, user_id: admin.id, name: admin.name, keys: [] })
   const last = await orangery(['member', 'remove', other.id, '--firm', firm], HERE)

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { run } from '../../src/cli/main.ts'
+import type { Database } from '../../src/database/client.ts'
+import { addressOf } from './address.ts'
 
-export interface CommandOutput {
+interface CommandOutput {
   code: number
   out: string
   err: string
@@ -41,9 +43,22 @@ export function jsonOf({ out }: CommandOutput) {
   return JSON.parse(out)
 }
 
+/** The objects that a command printed, one a line; each line must be one, and end. */
+export const linesOf = (out: string) =>
+  (out.match(/[^\n]*\n/g) ?? []).map((line) => JSON.parse(line))
+
 /** Runs a command that must succeed, and returns its object. */
 export async function runJson(environment: Record<string, string>, ...argv: string[]) {
   const output = await orangery([...argv, '--json'], environment)
   expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
   return jsonOf(output)
+}
+
+/** The environment of commands on the database of a test file, from its first test on. */
+export function environmentOf<More extends object>(database: Database, more?: More) {
+  const environment = { DATABASE_URL: '', ...more } as { DATABASE_URL: string } & More
+  beforeAll(async () => {
+    environment.DATABASE_URL = await addressOf(database)
+  })
+  return environment
 }

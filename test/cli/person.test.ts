@@ -9,8 +9,7 @@ import { setUpFactor } from '../sign-in/second-factor.fixtures.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { grantWith } from '../support/portfolio.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, orangery } from './orangery.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database

@@ -5,8 +5,7 @@ import { requestRow } from '../modules/usage/request-row.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const HERE = environmentOf(database)
@@ -31,12 +30,8 @@ beforeAll(async () => {
 })
 
 const UNKNOWN = {
-  request_id: 'lost',
-  endpoint: 'unknown',
-  path: '/api/v1/portfolios',
-  parameters: ['limit=…'],
-  status: 404,
-  code: 'route_not_found',
+  ...{ request_id: 'lost', endpoint: 'unknown', path: '/api/v1/portfolios' },
+  ...{ parameters: ['limit=…'], status: 404, code: 'route_not_found' },
   message: 'There is no such path.',
 }
 const GOOD = { request_id: 'good', status: 200, code: null, message: null, client_id: 'user_1' }
@@ -50,10 +45,8 @@ test('request show says of a request what it was, how it ended and whose it was'
   const details = '  message: Over the limit.\n  milliseconds: 3\n  bytes: 120\n  counted as: 1'
   expect(out).toMatch(new RegExp(`^${what}  ${keyId}  .+ of .+\n${details}\n$`))
   const { total, requests } = jsonOf(await show('once', '--json'))
-  expect([total, requests[0]]).toMatchObject([
-    1,
-    { request_id: 'once', status: 429, key_id: keyId },
-  ])
+  const once = { request_id: 'once', status: 429, key_id: keyId }
+  expect([total, requests[0]]).toMatchObject([1, once])
 })
 
 testTable(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])(
@@ -76,12 +69,8 @@ const idsOf = async (...more: string[]) => {
 
 test('request list lists the requests of a key, newest first, also those of the release before', async () => {
   const ids = await idsOf()
-  expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([
-    MAX_FOUND + 7,
-    'good',
-    'lost',
-    'earlier',
-  ])
+  const some = [ids[0], ids[1], ids.at(-1)]
+  expect([ids.length, ...some]).toEqual([MAX_FOUND + 7, 'good', 'lost', 'earlier'])
   const { out } = await list('--key', keyId)
   expect(out).toMatch(/^.+ {2}good {2}GET \/api\/v1\/assets {2}200 {2}key_/)
   expect(out).toContain('lost  GET /api/v1/portfolios  404 route_not_found')

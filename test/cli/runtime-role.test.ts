@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
 import { readServerSecret } from '../../src/database/server-secret.ts'
+import { openPasswords } from '../../src/embedded-postgres/passwords.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { statement } from '../support/server.ts'
 import { testTable } from '../support/test-table.ts'
 import { addressAt } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
@@ -20,12 +20,8 @@ let dataDir = ''
 beforeAll(async () => {
   dataDir = await newCluster()
   server = await startEmbedded(dataDir)
-  const [line = ''] = readFileSync(join(dataDir, 'orangery.pgpass'), 'utf8').split('\n')
-  superuser = new pg.Client({
-    ...server.connection,
-    user: 'postgres',
-    password: line.split(':')[4] ?? '',
-  })
+  const { postgres: password } = openPasswords(dataDir)
+  superuser = new pg.Client({ ...server.connection, user: 'postgres', password })
   await superuser.connect()
   for (const name of NAMES)
     await superuser.query(`CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD 'x'`)
@@ -70,13 +66,14 @@ async function reviewOf(role: string) {
 }
 
 test('migrate --runtime-role run again, revokes rights that were added by hand and restores revoked ones', async () => {
-  const here = { DATABASE_URL: asOwner('one') }
-  const owner = new pg.Client({ connectionString: asOwner('one') })
-  await owner.connect()
-  await owner.query(`GRANT UPDATE ON audit_events TO plain; GRANT SELECT (internal_notes) ON assets TO PUBLIC;
+  const url = asOwner('one')
+  const here = { DATABASE_URL: url }
+  await statement(
+    { url },
+    `GRANT UPDATE ON audit_events TO plain; GRANT SELECT (internal_notes) ON assets TO PUBLIC;
     GRANT CREATE ON SCHEMA public TO plain; REVOKE SELECT ON valuations FROM plain;
-    GRANT UPDATE ON SEQUENCE request_errors_id_seq TO plain; GRANT MAINTAIN ON _prisma_migrations TO plain`)
-  await owner.end()
+    GRANT UPDATE ON SEQUENCE request_errors_id_seq TO plain; GRANT MAINTAIN ON _prisma_migrations TO plain`,
+  )
   const wrong = await reviewOf('plain')
   expect(wrong.missing).toEqual(['SELECT on valuations'])
   expect([...wrong.excess].sort()).toEqual([
@@ -138,9 +135,7 @@ test('a start with a role that lacks rights names them', async () => {
   await expect(prepare(asRole('reader', 'two'))).rejects.toThrow(
     /The role reader has no rights on the database/,
   )
-  const owner = new pg.Client({ connectionString: asOwner('two') })
-  await owner.connect()
-  await owner.query('REVOKE INSERT ON audit_events FROM plain').finally(() => owner.end())
+  await statement({ url: asOwner('two') }, 'REVOKE INSERT ON audit_events FROM plain')
   await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
     /The role plain lacks rights \(INSERT on audit_events\)/,
   )

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { hostileIds } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -38,10 +37,8 @@ test('service create, list, roll and revoke', async () => {
   }
   expect(await listed()).toBe(`${id}  revoked  ${facts}\n`)
   const again = await orangery(['service', 'roll', id], HERE)
-  expect([again.code, again.err]).toEqual([
-    1,
-    'error: This service account has been revoked; create a new one.\n',
-  ])
+  const message = 'error: This service account has been revoked; create a new one.\n'
+  expect([again.code, again.err]).toEqual([1, message])
   await prisma.serviceSecret.deleteMany()
   await prisma.serviceAccount.deleteMany()
 })

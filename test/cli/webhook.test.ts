@@ -11,8 +11,7 @@ import { testDatabase } from '../support/database.ts'
 import { deriveSecret, SECRET } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testReceiver } from '../support/receiver.ts'
-import { environmentOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf, jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database

@@ -6,8 +6,9 @@ import { objectType, selectAll } from '../contract/full-selection.ts'
 import { changedTerms, linkOf, newClient, terms } from '../graphql/portal/connections.fixtures.ts'
 import { createFixtures, type Fixtures } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
-import { grantWith, keyWith } from '../support/portfolio.ts'
+import { readerOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
+import { words } from '../support/words.ts'
 import { CLIENTS } from './clients.ts'
 import { expectNoWarnings } from './warnings.ts'
 
@@ -47,12 +48,9 @@ describe.each(CLIENTS)('%s', (_name, start) => {
     const [, requests] = await traffic.count(async () => {
       await client.change(UPDATE, changed)
       const [narrowed] = (await client.read(GRANTS)).connectedApps.nodes
-      expect(narrowed).toMatchObject({
-        version: 2,
-        state: 'active',
-        scopes: ['registry'],
-        filter: { type: 'category', count: 1, values: [{ value: 'watches' }] },
-      })
+      const filtered = { type: 'category', count: 1, values: [{ value: 'watches' }] }
+      const updated = { version: 2, state: 'active', scopes: ['registry'], filter: filtered }
+      expect(narrowed).toMatchObject(updated)
       await client.change(REVOKE, { id: createGrant.id })
       const [revoked] = (await client.read(GRANTS)).connectedApps.nodes
       expect(revoked).toEqual({ ...narrowed, state: 'revoked' })
@@ -81,20 +79,15 @@ let session = ''
 let own = ''
 let preview = ''
 
-const sized = '(first: 10)'
-const args = {
-  'Portfolio.assets': sized,
-  'Asset.valuations': sized,
-  'Asset.documents': sized,
-  'AssetPreview.valuations': sized,
-  'AssetPreview.documents': sized,
-}
+const LISTS = words(`
+  Portfolio.assets Asset.valuations Asset.documents AssetPreview.valuations AssetPreview.documents
+`)
+const args = Object.fromEntries(LISTS.map((list) => [list, '(first: 10)']))
 
 beforeAll(async () => {
   const { clientId, registryId } = await fullClient(database)
   session = await sessionOf(database, clientId)
-  const key = await keyWith(database)
-  const { id } = await grantWith(database, key.id, clientId)
+  const { grantId: id } = await readerOf(database, clientId)
   const asset = { ...args, 'Portfolio.asset': `(registryId: "${registryId}")` }
   own = `{ portfolio(clientId: "${clientId}") ${selectAll(objectType(schema, 'Portfolio'), asset)} }`
   preview = `query ($scopes: [Scope!]!) {

@@ -17,16 +17,9 @@ const CONNECTIONS = Object.values(schema.getTypeMap())
       .filter((field) => /Connection!?$/.test(String(field.type)))
       .map((field) => {
         const args = field.args.map(({ name }) => name)
-        expect([type.name, field.name, args]).toEqual([
-          type.name,
-          field.name,
-          expect.arrayContaining(PAGING),
-        ])
-        return {
-          type: type.name,
-          field: field.name,
-          args: args.filter((arg) => !PAGING.includes(arg)),
-        }
+        const place = { type: type.name, field: field.name }
+        expect({ ...place, args }).toEqual({ ...place, args: expect.arrayContaining(PAGING) })
+        return { ...place, args: args.filter((arg) => !PAGING.includes(arg)) }
       }),
   )
 
@@ -48,18 +41,14 @@ function page(id: string, hasNextPage = false) {
 function apolloOf({ type, field }: (typeof CONNECTIONS)[number]) {
   const cache = new InMemoryCache({ typePolicies })
   const id = type === 'Query' ? 'ROOT_QUERY' : `${type}:1`
-  const fragment = (given: object) => gql(`fragment List on ${type} { ${call(field, given)} }`)
+  const listOf = (given: object) => ({
+    id,
+    fragment: gql(`fragment List on ${type} { ${call(field, given)} }`),
+  })
   const write = (given: object, list: object) =>
-    cache.writeFragment({
-      id,
-      fragment: fragment(given),
-      data: { __typename: type, id: '1', [field]: list },
-    })
+    cache.writeFragment({ ...listOf(given), data: { __typename: type, id: '1', [field]: list } })
   const read = (given: object): string[] | null => {
-    const found = cache.readFragment<Record<string, ReturnType<typeof page>>>({
-      id,
-      fragment: fragment(given),
-    })
+    const found = cache.readFragment<Record<string, ReturnType<typeof page>>>(listOf(given))
     return found?.[field]?.nodes.map((node) => node.id) ?? null
   }
   return { write, read }
@@ -72,9 +61,8 @@ test('with Apollo, lists with other arguments stay apart, and pages are joined',
     for (const arg of connection.args) {
       const { write, read } = apolloOf(connection)
       write({ [arg]: 'one' }, page('a'))
-      expect
-        .soft([place, arg, read({ [arg]: 'other' }), read({})])
-        .toEqual([place, arg, null, null])
+      const unknown = [read({ [arg]: 'other' }), read({})]
+      expect.soft([place, arg, ...unknown]).toEqual([place, arg, null, null])
       write({ [arg]: 'other' }, page('b'))
       const lists = [read({ [arg]: 'one' }), read({ [arg]: 'other' })]
       expect.soft([place, arg, ...lists]).toEqual([place, arg, ['a'], ['b']])

@@ -7,7 +7,7 @@ import { limitDocuments } from '../../src/modules/keys/api-key.writes.ts'
 import { addTrustedDocuments } from '../../src/modules/trusted-documents/trusted-document.writes.ts'
 import { assets } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, readerOf } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { apolloClient, httpLink } from './apollo.ts'
 import { documentOf } from './caching-client.ts'
 import { urqlClient } from './graphcache.ts'
@@ -23,9 +23,8 @@ let clientId = ''
 beforeAll(async () => {
   clientId = await clientWith(database, assets(2))
   key = (await readerOf(database, clientId)).secret
-  const other = await keyWith(database)
+  const other = await readerOf(database, clientId)
   limited = other.secret
-  await grantWith(database, other.id, clientId)
   const limit = { keyId: other.id, trustedDocumentsOnly: true }
   await limitDocuments(operator(database.prisma), limit)
   await addTrustedDocuments(database.prisma, [TRUSTED])

@@ -22,10 +22,9 @@ async function recordsOf(owner: Owner, now: Date) {
 }
 
 const portfolios = await Promise.all(
-  [ASHDOWN, VALCROZE, TESTWELL].map(async (owner) => ({
-    ...owner,
-    records: await recordsOf(owner, NOW),
-  })),
+  [ASHDOWN, VALCROZE, TESTWELL].map(async (owner) => {
+    return { ...owner, records: await recordsOf(owner, NOW) }
+  }),
 )
 
 afterEach(() => vi.unstubAllEnvs())

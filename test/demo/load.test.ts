@@ -56,6 +56,7 @@ async function view(secret: string, clientId: string) {
 
 async function census() {
   const { prisma } = database
+  const portfolios = await prisma.portfolio.findMany({ orderBy: { clientId: 'asc' } })
   return {
     assets: await prisma.asset.count(),
     documents: await prisma.document.count(),
@@ -63,9 +64,7 @@ async function census() {
     plants: await prisma.plant.count(),
     users: await prisma.user.count(),
     valuations: await prisma.valuation.count(),
-    versions: (await prisma.portfolio.findMany({ orderBy: { clientId: 'asc' } })).map(
-      ({ dataVersion }) => dataVersion,
-    ),
+    versions: portfolios.map(({ dataVersion }) => dataVersion),
   }
 }
 
@@ -158,10 +157,9 @@ test('a load that ended before the passwords were set is not complete, and none 
   await prisma.account.deleteMany({ where: { user: { email: { in: EMAILS } } } })
   expect(await needsDemo(prisma)).toBe(true)
   // The last of them fails: nobody signs in as a sandbox client.
-  const sandbox = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
-  await expect(
-    setRandomPasswords(prisma, [...SIGN_INS, { email: sandbox.email, as: 'x' }]),
-  ).rejects.toMatchObject({ code: 'state_conflict' })
+  const { email } = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
+  const setting = setRandomPasswords(prisma, [...SIGN_INS, { email, as: 'x' }])
+  await expect(setting).rejects.toMatchObject({ code: 'state_conflict' })
   expect([await accounts(), await needsDemo(prisma)]).toEqual([0, true])
   await loadDemo(database)
   expect([await accounts(), await needsDemo(prisma)]).toEqual([EMAILS.length, false])

@@ -47,10 +47,8 @@ describe('the environment', () => {
     const mail = { kind: 'notice', email: 'ada@example.com', about: {} } as const
     await database.prisma.mail.create({ data: { id: 'mail_1', ...mail, state: 'failed' } })
     const { mail: found } = await examine(mailing)
-    expect(found).toMatchObject({
-      state: 'advice',
-      found: 'in seven days 0 sent, 1 given up; 0 wait for another try',
-    })
+    const count = 'in seven days 0 sent, 1 given up; 0 wait for another try'
+    expect(found).toMatchObject({ state: 'advice', found: count })
     expect(JSON.stringify(found)).not.toContain('ada@')
   })
 
@@ -78,23 +76,19 @@ describe('the environment', () => {
 
   test('has a database role that is not there', async () => {
     const { role } = await examine()
-    expect(role).toEqual({
-      part: 'role',
-      state: 'problem',
-      found: 'there is no role nobody',
-      remedy: 'Run: orangery migrate --runtime-role nobody',
-    })
+    const remedy = 'Run: orangery migrate --runtime-role nobody'
+    const found = 'there is no role nobody'
+    expect(role).toEqual({ part: 'role', state: 'problem', found, remedy })
   })
 
   test('serves as the owner, which works and is not advised', async () => {
     const { rows } = await database.pool.query<{ name: string }>('SELECT current_user AS name')
     const owner = rows[0]?.name ?? ''
     const found = `${owner}, which serves requests, can change the schema`
-    for (const address of [`${owner}@127.0.0.1/x`, `${owner}:p@/x?host=/tmp`, `/x?user=${owner}`])
-      expect((await examine({ DATABASE_URL: `postgresql://${address}` })).role).toMatchObject({
-        state: 'advice',
-        found,
-      })
+    for (const at of [`${owner}@127.0.0.1/x`, `${owner}:p@/x?host=/tmp`, `/x?user=${owner}`]) {
+      const { role } = await examine({ DATABASE_URL: `postgresql://${at}` })
+      expect(role).toMatchObject({ state: 'advice', found })
+    }
   })
 
   test('has a Redis that does not answer, and its password is not shown', async () => {

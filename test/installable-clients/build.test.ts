@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { build } from 'vite'
 import { describe, expect, inject, test } from 'vitest'
 import { installNpm, NPM_FILE, WHEEL_FILE } from './packages.ts'
 
 const BUILT = 'dist/clients'
 const run = promisify(execFile)
+const install = () => installNpm(resolve(BUILT, NPM_FILE))
+const jsonIn = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'))
 const wheel = () => unzipSync(readFileSync(join(BUILT, WHEEL_FILE)))
 
 test('a build in another zone, language and umask has the same bytes', async () => {
@@ -18,25 +20,23 @@ test('a build in another zone, language and umask has the same bytes', async () 
   const script = `umask 077; exec '${process.execPath}' clients/build/main.js '${folder}'`
   await run('sh', ['-c', script], { env })
   expect(readdirSync(folder).sort()).toEqual(readdirSync(BUILT).sort())
-  for (const name of readdirSync(folder))
-    expect([
-      name,
-      readFileSync(join(folder, name)).equals(readFileSync(join(BUILT, name))),
-    ]).toEqual([name, true])
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name))
+    expect(bytes.equals(readFileSync(join(BUILT, name))), name).toBe(true)
+  }
 })
 
 describe('the wheel', () => {
   test('records each file with its hash and size', () => {
     const files = wheel()
     const [recordName = ''] = Object.keys(files).filter((name) => name.endsWith('/RECORD'))
-    const lines = Buffer.from(files[recordName] ?? [])
-      .toString()
+    const lines = strFromU8(files[recordName] ?? new Uint8Array())
       .trim()
       .split('\n')
-    const expected = Object.entries(files).map(([name, bytes]) =>
-      name === recordName
-        ? `${name},,`
-        : `${name},sha256=${createHash('sha256').update(bytes).digest('base64url')},${bytes.length}`,
+    const factsOf = (bytes: Uint8Array) =>
+      `sha256=${createHash('sha256').update(bytes).digest('base64url')},${bytes.length}`
+    const expected = Object.entries(files).map(
+      ([name, bytes]) => `${name},${name === recordName ? ',' : factsOf(bytes)}`,
     )
     expect(lines.sort()).toEqual(expected.sort())
   })
@@ -44,11 +44,7 @@ describe('the wheel', () => {
   test('imports nothing beside the standard library', async () => {
     const imports = Object.entries(wheel())
       .filter(([name]) => name.endsWith('.py'))
-      .flatMap(([, bytes]) => [
-        ...Buffer.from(bytes)
-          .toString()
-          .matchAll(/^(?:import|from) ([\w.]+)/gm),
-      ])
+      .flatMap(([, bytes]) => [...strFromU8(bytes).matchAll(/^(?:import|from) ([\w.]+)/gm)])
       .map(([, name = '']) => name.split('.')[0])
     const { stdout } = await run('python3', ['-c', 'import sys; print(*sys.stdlib_module_names)'])
     // An import within the package has no name before its first dot.
@@ -60,8 +56,8 @@ describe('the wheel', () => {
 
 describe('the package for npm', () => {
   test('has a program that can be run, and an entry for browsers that needs no module of Node', async () => {
-    const folder = join(await installNpm(resolve(BUILT, NPM_FILE)), 'node_modules/orangery-client')
-    const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const folder = join(await install(), 'node_modules/orangery-client')
+    const { bin } = jsonIn(folder, 'package.json')
     expect(statSync(join(folder, bin['orangery-client'])).mode & 0o111).toBe(0o111)
     const { files, others } = importedFrom(folder, 'dist/index.js')
     expect(files.length).toBeGreaterThan(10)
@@ -70,7 +66,7 @@ describe('the package for npm', () => {
   })
 
   test('is bundled for browsers without the package for proxies, which is optional', async () => {
-    const folder = await installNpm(resolve(BUILT, NPM_FILE))
+    const folder = await install()
     writeFileSync(join(folder, 'index.html'), '<script type="module" src="/page.js"></script>')
     const page = "import { Orangery } from 'orangery-client'\nconsole.log(Orangery)\n"
     writeFileSync(join(folder, 'page.js'), page)
@@ -86,7 +82,7 @@ describe('the package for npm', () => {
     'nodenext',
     'preserve --moduleResolution bundler',
   ])('compiles strictly in a program with %s, and its types find what is wrong', async (module) => {
-    const folder = await installNpm(resolve(BUILT, NPM_FILE))
+    const folder = await install()
     const files = [PROGRAM, ...WRONG.map(([right, wrong]) => PROGRAM.replace(right, wrong))]
     for (const [i, text] of files.entries()) writeFileSync(join(folder, `program-${i}.ts`), text)
     const names = Object.keys(files).map((i) => `program-${i}.ts`)
@@ -97,12 +93,10 @@ describe('the package for npm', () => {
   })
 
   test('names the licence of each package in it', async () => {
-    const folder = join(await installNpm(resolve(BUILT, NPM_FILE)), 'node_modules/orangery-client')
+    const folder = join(await install(), 'node_modules/orangery-client')
     const readme = readFileSync(join(folder, 'README.md'), 'utf8')
     for (const name of readdirSync(join(folder, 'node_modules'))) {
-      const { license } = JSON.parse(
-        readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'),
-      )
+      const { license } = jsonIn(folder, 'node_modules', name, 'package.json')
       expect(readme).toContain(`\`${name}\` (${license})`)
     }
   })
@@ -166,10 +160,8 @@ function importedFrom(folder: string, entry: string) {
 type Json = ReturnType<typeof JSON.parse>
 
 test('the collection has every request of the description, and no credential', () => {
-  const collection = JSON.parse(
-    readFileSync(join(BUILT, 'orangery.postman_collection.json'), 'utf8'),
-  )
-  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8'))
+  const collection = jsonIn(BUILT, 'orangery.postman_collection.json')
+  const { paths } = jsonIn('openapi.json')
   const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
       .filter((method) => method !== 'head')

@@ -11,7 +11,8 @@ import { assets } from '../rest/records.ts'
 import { reportChanges } from '../support/feed.ts'
 import { freePort } from '../support/free-port.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
+import { headersOf } from '../support/receiver.ts'
 import { PACKAGES } from './packages.ts'
 
 const gateway = testGateway()
@@ -34,10 +35,7 @@ function start(program: string, args: readonly string[], given: Record<string, s
 async function startReceiver(port: number, statuses: number[]) {
   const received: { readonly headers: Record<string, string>; readonly body: string }[] = []
   const server = createServer(async (request, response) => {
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    )
-    received.push({ headers, body: await text(request) })
+    received.push({ headers: headersOf(request), body: await text(request) })
     response.writeHead(statuses.shift() ?? 500).end()
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
@@ -52,8 +50,7 @@ describe.each(PACKAGES.map((each) => [each.name, each] as const))('%s', (_name, 
 
   test('sends each change in order, signed, to a receiver that comes later, and ends by Ctrl-C', async () => {
     const clientId = await clientWith(database, assets(2))
-    const { id, secret: key } = await keyWith(database)
-    const { id: grantId } = await grantWith(database, id, clientId)
+    const { secret: key, grantId } = await readerOf(database, clientId)
     await reportChanges(serving)
     const port = await freePort()
     const to = ['--forward-to', `http://127.0.0.1:${port}/hooks`]
@@ -68,11 +65,8 @@ describe.each(PACKAGES.map((each) => [each.name, each] as const))('%s', (_name, 
     const { received, close } = await startReceiver(port, [503, 204])
     await expect.poll(() => said.out.split('\n').slice(2, -1)).toHaveLength(2)
     const [, , ...lines] = said.out.split('\n')
-    expect(lines).toEqual([
-      `portfolio.changed  ${clientId}  503`,
-      `grant.ended  ${clientId}  204`,
-      '',
-    ])
+    const outcomes = [`portfolio.changed  ${clientId}  503`, `grant.ended  ${clientId}  204`]
+    expect(lines).toEqual([...outcomes, ''])
     const [, secret = ''] = /=(whsec_\S+)/.exec(said.out) ?? []
     const events = received.map(({ headers, body }) => new Webhook(secret).verify(body, headers))
     const member = { client_id: clientId, grant: { id: grantId } }

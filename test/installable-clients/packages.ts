@@ -45,10 +45,8 @@ const quiet = (cwd: string) => ({ cwd, timeout: 120_000 })
 export async function installWheel(source: string, file: string): Promise<Installed> {
   const folder = newFolder()
   const python = join(folder, 'bin', 'python3')
-  const hasPip = await run('python3', ['-m', 'venv', folder], quiet(folder)).then(
-    () => true,
-    () => false,
-  )
+  const made = run('python3', ['-m', 'venv', folder], quiet(folder))
+  const hasPip = await made.then(Boolean, () => false)
   if (!hasPip) return unpackWheel(folder, file)
   const options = ['--no-index', '--disable-pip-version-check', '--no-cache-dir', '--quiet']
   await run(python, ['-m', 'pip', 'install', ...options, source], quiet(folder))
@@ -68,17 +66,13 @@ const built = (name: string) => resolve('dist', 'clients', name)
 
 /** The programs of the two packages, which keep mirrors as the samples of the guide do. */
 export const PACKAGES: readonly Sample[] = [
-  {
-    name: 'the package for Python',
-    missing: () => undefined,
-    command: () => ['python3', wheelProgram(), 'sync'],
-  },
-  {
-    name: 'the package for TypeScript',
-    missing: () => undefined,
-    command: () => [process.execPath, npmProgram(), 'sync'],
-  },
+  packageFor('Python', () => ['python3', wheelProgram(), 'sync']),
+  packageFor('TypeScript', () => [process.execPath, npmProgram(), 'sync']),
 ]
+
+function packageFor(language: string, command: Sample['command']): Sample {
+  return { name: `the package for ${language}`, missing: () => undefined, command }
+}
 
 let wheel: string | undefined
 

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { words } from '../support/words.ts'
 import { newFolder, unpackWheel, WHEEL_FILE } from './packages.ts'
 
 const GUIDE = 'docs/guide'
@@ -26,10 +27,8 @@ function pages(): string {
   const blocks = readFileSync(join(GUIDE, 'installing.md'), 'utf8').match(/(?:^ {4}.*\n+)+/gm) ?? []
   const shown = blocks.map((block) => block.replace(/^ {4}/gm, ''))
   const readme = /```python\n(.*?)```/s.exec(readFileSync('clients/python/README.md', 'utf8'))?.[1]
-  const python = [
-    ...shown.filter((block) => /^(?:from|import) \w+(?: import|$)/m.test(block)),
-    readme,
-  ]
+  const imports = /^(?:from|import) \w+(?: import|$)/m
+  const python = [...shown.filter((block) => imports.test(block)), readme]
   expect(python).toHaveLength(4)
   return [AROUND, ...python].join('\n')
 }
@@ -40,17 +39,7 @@ function mypy(): ((...files: string[]) => string) | null {
   const env = { ...process.env, PYTHONPATH: tools }
   const python = (...args: string[]) =>
     spawnSync('python3', args, { cwd: folder, env, encoding: 'utf8' })
-  const install = [
-    'install',
-    '--quiet',
-    '--retries',
-    '0',
-    '--timeout',
-    '20',
-    '--target',
-    tools,
-    'mypy',
-  ]
+  const install = ['install', ...words('--quiet --retries 0 --timeout 20 --target'), tools, 'mypy']
   const has = () => python('-m', 'mypy', '--version').status === 0
   if (!has()) python('-m', 'pip', ...install)
   return has() ? (...files) => python('-m', 'mypy', '--strict', ...files).stdout : null
@@ -73,9 +62,8 @@ function pythons(): string[] {
   const folders = existsSync(versions) ? readdirSync(versions) : []
   const own = folders.map((version) => join(versions, version, 'bin/python3'))
   return ['python3', ...own].filter((program) => {
-    const [, minor = 0] =
-      /^Python 3\.(\d+)/.exec(spawnSync(program, ['-V']).stdout?.toString() ?? '') ?? []
-    return Number(minor) >= 9
+    const said = spawnSync(program, ['-V'], { encoding: 'utf8' }).stdout ?? ''
+    return Number(/^Python 3\.(\d+)/.exec(said)?.[1] ?? 0) >= 9
   })
 }
 

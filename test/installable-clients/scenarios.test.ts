@@ -8,7 +8,7 @@ import { assets } from '../rest/records.ts'
 import { read } from '../rest/walk.ts'
 import { reportChanges } from '../support/feed.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, tokenOf } from '../support/portfolio.ts'
 import { type Installed, installNpm, installWheel, NPM_FILE, WHEEL_FILE } from './packages.ts'
 import { webhookCases } from './webhook-cases.ts'
 
@@ -61,8 +61,7 @@ beforeAll(async () => {
 
 async function newReader(): Promise<Reader> {
   const clientId = await clientWith(database, assets(ASSETS))
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { secret } = await readerOf(database, clientId)
   // The grant itself comes before every cursor that the package takes.
   await reportChanges(serving)
   return { client_id: clientId, key: secret, token: await tokenOf(database, clientId) }

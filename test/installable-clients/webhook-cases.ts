@@ -31,13 +31,9 @@ export function webhookCases() {
   const noEvent = 'WebhookError: The body is not an event.'
   const badSecret = 'WebhookError: the first argument takes the secret of the endpoint: whsec_…'
   const at = (seconds: number) => headersOf(sign(secret, now + seconds), now + seconds)
-  const of = (headers: object, expected: string, text = body, by = secret) => ({
-    secret: by,
-    headers,
-    body: bytes(text),
-    now,
-    expected,
-  })
+  const of = (headers: object, expected: string, text = body, by = secret) => {
+    return { secret: by, headers, body: bytes(text), now, expected }
+  }
   return [
     of(good, 'grant.ended'),
     of(headersOf(`${sign(other)} ${sign(secret)}`), 'grant.ended'),

@@ -39,12 +39,8 @@ export function post(
   headers: Record<string, string> = {},
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return gateway.request('/mcp', {
-    method: 'POST',
-    key,
-    headers: { ...PROTOCOL_HEADERS, ...headers },
-    body: text,
-  })
+  const sent = { method: 'POST', headers: { ...PROTOCOL_HEADERS, ...headers }, body: text }
+  return gateway.request('/mcp', { key, ...sent })
 }
 
 /** A call of a tool as a message of the older revisions. */

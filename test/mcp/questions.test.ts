@@ -34,11 +34,8 @@ beforeAll(async () => {
 async function ask(tool: string, args: object, { secret = '' } = keys[0] ?? {}) {
   const reply = await post(gateway, secret, callOf(tool, args))
   const { result } = reply.json
-  return {
-    ...result,
-    body: JSON.parse(result.content[0].text),
-    cost: reply.headers.get('X-RateLimit-Cost'),
-  }
+  const cost = reply.headers.get('X-RateLimit-Cost')
+  return { ...result, body: JSON.parse(result.content[0].text), cost }
 }
 
 const titles = async (args: object) => {
@@ -123,15 +120,10 @@ describe.each<Era>(['legacy', 'auto'])('a client of the protocol, %s', (era) => 
         Object.entries(given).filter(([arg]) => takes.includes(arg)),
       )
       // The library checks the object by the schema.
-      const { content, structuredContent, isError } = await client.callTool({
-        name,
-        arguments: args,
-      })
-      expect([name, isError, content]).toEqual([
-        name,
-        false,
-        [{ type: 'text', text: JSON.stringify(structuredContent) }],
-      ])
+      const result = await client.callTool({ name, arguments: args })
+      const { content, structuredContent, isError } = result
+      const text = { type: 'text', text: JSON.stringify(structuredContent) }
+      expect([name, isError, content]).toEqual([name, false, [text]])
       expect(outputSchema?.required, name).toContain('data')
       const required: unknown = outputSchema?.required
       for (const member of Array.isArray(required) ? required : ['?'])

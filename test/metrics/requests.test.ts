@@ -8,7 +8,7 @@ import { OPERATOR, operator, recordEvent } from '../../src/modules/audit/audit.w
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { parseMetrics, sumOf } from './parse-metrics.ts'
 
 const database = testDatabase()
@@ -39,8 +39,7 @@ async function growth(
 
 async function portfolio() {
   const clientId = await clientWith(database, [], 'sandbox')
-  const key = await keyWith(database, { environment: 'sandbox' })
-  await grantWith(database, key.id, clientId)
+  const key = await readerOf(database, clientId, {}, { environment: 'sandbox' })
   return { key, path: `/api/v1/assets?client_id=${clientId}` }
 }
 
@@ -63,16 +62,13 @@ test('requests whose error a sandbox key asked for sound no alarm', async () => 
 test('requests are counted by route and status', async () => {
   const { key, path } = await portfolio()
   const assets = 'route="/api/v1/assets"'
+  const none = path.replace('?', '/XX-1?')
   const get = (at: string, secret?: string) =>
     gateway.request(at, { headers: from(), ...(secret && { key: secret }) })
   const cases = [
     [assets, '200', () => get(path, key.secret)],
     [assets, '401', () => get(path)],
-    [
-      'route="/api/v1/assets/{registry_id}"',
-      '404',
-      () => get(path.replace('?', '/XX-1?'), key.secret),
-    ],
+    ['route="/api/v1/assets/{registry_id}"', '404', () => get(none, key.secret)],
     ['route="other"', '404', () => get('/nope')],
     ['route="health"', '200', () => get('/healthz')],
     ['route="graphql"', '200', () => gateway.graphql('{ __typename }', { key: key.secret })],

@@ -53,12 +53,11 @@ const deadline = vi.spyOn(timers, 'setTimeout')
 let passDeadline = () => {}
 beforeAll(syncBuiltinESMExports)
 beforeEach(() => {
-  deadline.mockReset().mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        passDeadline = () => resolve(undefined)
-      }),
-  )
+  const wait = () =>
+    new Promise((resolve) => {
+      passDeadline = () => resolve(undefined)
+    })
+  deadline.mockReset().mockImplementation(wait)
 })
 afterAll(() => {
   deadline.mockRestore()

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ASHDOWN } from '../../src/demo/people.ts'
 import { demoRecords } from '../support/demo-records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import type { AcceptsPage, Partner, ReadIds } from './generators/partner.ts'
 
 // By address: these compile with the options of a partner's program, not with ours.
@@ -17,8 +17,7 @@ let page: { data: { registry_id: unknown }[] }
 
 beforeAll(async () => {
   const clientId = await clientWith(database, await demoRecords(ASHDOWN))
-  const { id, secret: key } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { secret: key } = await readerOf(database, clientId)
   partner = { origin: gateway.url(), key, clientId }
   const path = `/api/v1/assets?client_id=${clientId}&page_size=100&include=valuations,documents`
   page = (await gateway.request(path, { key })).json

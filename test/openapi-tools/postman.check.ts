@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { connectionOf } from '../graphql/portal/connections.fixtures.ts'
 import { WATCH } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds, tokenOf } from '../support/portfolio.ts'
 
 interface Entry {
   readonly key: string
@@ -82,8 +82,7 @@ const { database } = gateway
 test('every request that Postman imports is answered, once ids and credentials are real', async () => {
   const clientId = await clientWith(database, WATCH)
   const { watch = '' } = await registryIds(database, clientId)
-  const { id: requestingKeyId, secret } = await keyWith(database)
-  await grantWith(database, requestingKeyId, clientId)
+  const { id: requestingKeyId, secret } = await readerOf(database, clientId)
   const people = { requestingKeyId, adminId: clientId, clientId }
   const connection = await connectionOf(gateway, people, 'declined')
   const token = await tokenOf(database, clientId)

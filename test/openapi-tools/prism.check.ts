@@ -3,7 +3,7 @@ import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import { plantErrors, portfolioErrors } from '../rest/error-answers.ts'
 import { BARE, WATCH } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds, tokenOf } from '../support/portfolio.ts'
 import { casesOf, type Known } from './cases.ts'
 import { type Exchange, startPrism, type ValidatingProxy } from './prism.ts'
 
@@ -33,10 +33,8 @@ const start = async (...from: Parameters<typeof startPrism>) => {
 beforeAll(async () => {
   const client_id = await clientWith(database, [...WATCH, ...BARE])
   const { watch: registry_id = '' } = await registryIds(database, client_id)
-  const wide = await keyWith(database)
-  const narrow = await keyWith(database)
-  await grantWith(database, wide.id, client_id)
-  await grantWith(database, narrow.id, client_id, { scopes: ['registry'] })
+  const wide = await readerOf(database, client_id)
+  const narrow = await readerOf(database, client_id, { scopes: ['registry'] })
   const token = await tokenOf(database, client_id)
   known = { client_id, registry_id, keys: [wide.secret, wide.secret, narrow.secret], token }
 })

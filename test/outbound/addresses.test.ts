@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { GatewayError } from '../../src/errors.ts'
 import { mayReach, parseAllowedRanges, parseDestination } from '../../src/outbound/destination.ts'
 import { post } from '../../src/outbound/post.ts'
-import type { Resolve } from '../../src/outbound/reach.ts'
-import { requireReachable } from '../../src/outbound/reach.ts'
+import { type Outbound, type Resolve, requireReachable } from '../../src/outbound/reach.ts'
 import { testReceiver } from '../support/receiver.ts'
 import { testTable } from '../support/test-table.ts'
 import { HOSTS, PRIVATE, PUBLIC, URLS } from './addresses.table.ts'
@@ -29,7 +28,8 @@ function messageOf(url: string): string | null {
 
 /** A receiver that every name leads to, with no range allowed: whatever gets there was not refused. */
 const strict = (resolve: Resolve) => ({ ...receiver.outbound(), allowed: [], resolve })
-const body = { headers: {}, body: '{}' }
+const send = (outbound: Outbound, url = receiver.url()) =>
+  post(outbound, { url, headers: {}, body: '{}' }, never)
 
 testTable(PRIVATE)(
   'an address that no receiver may have is refused in a URL, and as the address of a name',
@@ -41,7 +41,7 @@ testTable(PRIVATE)(
       code: 'invalid_parameter',
       message: expect.stringMatching(/^url takes a name that leads to public addresses/),
     })
-    const posted = await post(outbound, { url: receiver.url(), ...body }, never)
+    const posted = await send(outbound)
     expect([posted, receiver.received]).toEqual([{ failure: 'refused_address' }, []])
   },
 )
@@ -59,7 +59,7 @@ async function expectRefused(url: string, addresses: readonly string[]): Promise
   const outbound = strict(async () => [...addresses])
   const error = { code: 'invalid_parameter' }
   await expect(requireReachable(outbound, url)).rejects.toMatchObject(error)
-  expect(await post(outbound, { url, ...body }, never)).toEqual({ failure: 'refused_address' })
+  expect(await send(outbound, url)).toEqual({ failure: 'refused_address' })
 }
 
 testTable([
@@ -75,7 +75,7 @@ test('a name that is public when it is checked and private afterwards is refused
   const answers = [['1.1.1.1'], ['127.0.0.1']]
   const outbound = strict(async () => answers.shift() ?? [])
   await requireReachable(outbound, receiver.url())
-  const posted = await post(outbound, { url: receiver.url(), ...body }, never)
+  const posted = await send(outbound)
   expect([posted, receiver.received]).toEqual([{ failure: 'refused_address' }, []])
 })
 
@@ -83,9 +83,7 @@ test('a name is resolved once for each request, and the connection goes to the a
   let times = 0
   const resolve = async () => (times++ === 0 ? ['127.0.0.1'] : ['127.0.0.2'])
   const outbound = { ...receiver.outbound(), resolve }
-  expect(await post(outbound, { url: receiver.url(), ...body }, never)).toMatchObject({
-    status: 204,
-  })
+  expect(await send(outbound)).toMatchObject({ status: 204 })
   expect(times).toBe(1)
   expect(receiver.received[0]?.headers.host).toBe(`receiver.example.com:${receiver.port()}`)
 })
@@ -99,11 +97,10 @@ testTable(['localhost', 'a.localhost', 'LOCALHOST'])(
 )
 
 test('a name without an address and one with a private address get the same error', async () => {
-  const messageFor = (found: string[]) =>
-    requireReachable(
-      strict(async () => found),
-      receiver.url(),
-    ).catch(({ message }) => message)
+  const messageFor = (found: string[]) => {
+    const outbound = strict(async () => found)
+    return requireReachable(outbound, receiver.url()).catch(({ message }) => message)
+  }
   expect(await messageFor([])).toBe(await messageFor(['10.0.0.1']))
 })
 
@@ -114,18 +111,11 @@ test('a name that no name server knows for the moment is no mistake of the calle
   await expect(requireReachable(outbound, receiver.url())).rejects.toMatchObject({
     code: 'service_unavailable',
   })
-  expect(await post(outbound, { url: receiver.url(), ...body }, never)).toEqual({
-    failure: 'connection',
-  })
+  expect(await send(outbound)).toEqual({ failure: 'connection' })
 })
 
 testTable(PUBLIC)('what may be reached: each public address', (address) => {
-  expect([443, 1024, 8443, 65535].map((port) => mayReach(address, port, []))).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect([443, 1024, 8443, 65535].every((port) => mayReach(address, port, []))).toBe(true)
   expect([0, 22, 25, 80, 444, 1023].some((port) => mayReach(address, port, []))).toBe(false)
   expect(messageOf(`https://${written(address)}/hooks?a=b`)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { linkOf } from '../graphql/portal/connections.fixtures.ts'
 import { createFixtures, type Fixtures, invitationOf } from '../graphql/portal/fixtures.ts'
 import { WATCH } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { importRecords, readerOf } from '../support/portfolio.ts'
 import { Application } from './application.ts'
 import { EVERY_FIELD } from './generated/every.ts'
 import type { Root } from './roots.ts'
@@ -17,8 +17,7 @@ let variables: Record<string, string> = {}
 beforeAll(async () => {
   const of = await createFixtures(database)
   await importRecords(database, of.clientId, WATCH)
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, of.clientId)
+  const { secret } = await readerOf(database, of.clientId)
   await invitationOf(database, of)
   Object.assign(bearers, of.bearer, { partner: secret })
   variables = await variablesOf(of)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { expectNoWarnings } from '../clients/warnings.ts'
 import { objectType, selectAll } from '../contract/full-selection.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, type Records, tokenOf } from '../support/portfolio.ts'
+import { clientWith, type Records, readerOf, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 import { Application } from './application.ts'
 import { ASSET, LIST, LIST_OF_PORTFOLIO, OTHER_FIELDS } from './documents.ts'
@@ -24,8 +24,7 @@ let clientId = ''
 
 beforeAll(async () => {
   clientId = await clientWith(database, fullAssets(COUNT))
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { secret } = await readerOf(database, clientId)
   credentials['a partner'] = secret
   credentials['a session'] = await sessionOf(database, clientId)
   credentials['a token'] = await tokenOf(database, clientId, ['portfolio:read'])
@@ -50,10 +49,8 @@ test('the dashboard of the guide is read by one request, and from the store afte
   const app = new Application(gateway, credentials['a partner'] ?? '')
   const variables = { client: clientId, today: '2026-04-01', from: '2026-01-01', to: '2026-04-01' }
   expect(await app.read(DASHBOARD, variables)).toBe(1)
-  expect(app.stored(DASHBOARD, variables)).toMatchObject({
-    isMissingData: false,
-    data: app.answers[0].data,
-  })
+  const { data } = app.answers[0]
+  expect(app.stored(DASHBOARD, variables)).toMatchObject({ isMissingData: false, data })
   expect(await app.read(DASHBOARD, variables)).toBe(0)
   expect(app.reported).toEqual([])
 })

@@ -7,16 +7,12 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import type { TestGateway } from './gateway.ts'
+import { words } from './words.ts'
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
+const FLAGS = words(`
+  --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking
+  --disable-component-update --disable-sync --no-first-run
+`)
 
 const FIRST_SIZE = { width: 1280, height: 720 }
 
@@ -70,11 +66,13 @@ export function testBrowser(gateway: TestGateway): TestBrowser {
       const page = await windows.take(options, (created) => listen(created, complaints))
       if (as) await signIn(page.context(), gateway.url(), as)
       await page.goto(path)
-      await waitForData(page)
+      await page.evaluate(LOADED).catch(() => {})
       return page
     },
   }
 }
+
+type Prepare = (created: Page) => Promise<void>
 
 interface Window {
   readonly page: Page
@@ -95,10 +93,7 @@ class Windows {
     this.#origin = origin
   }
 
-  async take(
-    options: BrowserContextOptions,
-    prepare: (created: Page) => Promise<void>,
-  ): Promise<Page> {
+  async take(options: BrowserContextOptions, prepare: Prepare): Promise<Page> {
     const { locale = 'en-GB', ...others } = options
     const isOfOneTest = Object.keys(others).length > 0
     const free = isOfOneTest ? undefined : this.#free.find((window) => window.locale === locale)
@@ -117,7 +112,7 @@ class Windows {
     await Promise.all(windows.map(({ page }) => page.context().close()))
   }
 
-  async #create(options: BrowserContextOptions, prepare: (created: Page) => Promise<void>) {
+  async #create(options: BrowserContextOptions, prepare: Prepare) {
     const browser = await launch()
     const settings = { baseURL: this.#origin(), reducedMotion: 'reduce' } as const
     const context = await browser.newContext({ ...settings, ...options })
@@ -149,10 +144,8 @@ class Windows {
     page.removeAllListeners('dialog')
     await page.evaluate('sessionStorage.clear()')
     const session = await context.newCDPSession(page)
-    await session.send('Storage.clearDataForOrigin', {
-      origin: this.#origin(),
-      storageTypes: 'all',
-    })
+    const all = { origin: this.#origin(), storageTypes: 'all' }
+    await session.send('Storage.clearDataForOrigin', all)
     await session.detach()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize(FIRST_SIZE)
@@ -171,10 +164,6 @@ const LOADED = `new Promise((done) => {
   }
   check()
 })`
-
-async function waitForData(page: Page): Promise<void> {
-  await page.evaluate(LOADED).catch(() => {})
-}
 
 async function signIn(context: BrowserContext, origin: string, who: Credentials): Promise<void> {
   if (who.cookie !== undefined) {

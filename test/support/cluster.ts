@@ -1,5 +1,4 @@
-import pg from 'pg'
-import type { Server } from './server.ts'
+import { type Server, statement, withPath } from './server.ts'
 
 /** A Citus cluster: the coordinator and its workers. */
 interface Cluster {
@@ -17,7 +16,7 @@ export function isCluster(server: Server): server is Cluster {
 /** The addresses of the workers, from the coordinator. */
 export async function findWorkers(coordinator: string): Promise<string[]> {
   const nodes = `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 AND isactive ORDER BY 1, 2`
-  const rows = await query<{ host: string; port: number }>(coordinator, nodes)
+  const rows = await statement<{ host: string; port: number }>({ url: coordinator }, nodes)
   return rows.map(({ host, port }) => {
     const url = new URL(coordinator)
     url.hostname = host
@@ -29,20 +28,22 @@ export async function findWorkers(coordinator: string): Promise<string[]> {
 /** Runs one statement on the server, or on every node of the cluster. */
 export async function onEachNode(server: Server, text: string): Promise<void> {
   const nodes = isCluster(server) ? [server.url, ...server.workers] : [server]
-  for (const node of nodes) await query(node, text)
+  for (const node of nodes) await statement(typeof node === 'string' ? { url: node } : node, text)
 }
 
 /** Makes the nodes' databases of this name one cluster. */
 export async function formCluster({ url, workers }: Cluster, name: string): Promise<void> {
-  const addresses = [url, ...workers].map((node) => new URL(withDatabase(node, name)))
-  for (const node of addresses) await query(node.href, 'CREATE EXTENSION citus')
-  const [coordinator, ...others] = addresses
+  const [coordinator, ...others] = [url, ...workers].map((node) => ({ url: withPath(node, name) }))
   if (!coordinator) return
-  const nodeOf = ({ hostname, port }: URL) => `'${hostname}', ${port}`
-  await query(coordinator.href, `SELECT citus_set_coordinator_host(${nodeOf(coordinator)})`)
+  for (const node of [coordinator, ...others]) await statement(node, 'CREATE EXTENSION citus')
+  const nodeOf = (node: { url: string }) => {
+    const { hostname, port } = new URL(node.url)
+    return `'${hostname}', ${port}`
+  }
+  await statement(coordinator, `SELECT citus_set_coordinator_host(${nodeOf(coordinator)})`)
   for (const worker of others)
-    await query(coordinator.href, `SELECT citus_add_node(${nodeOf(worker)})`)
-  await query(coordinator.href, `ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`)
+    await statement(coordinator, `SELECT citus_add_node(${nodeOf(worker)})`)
+  await statement(coordinator, `ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`)
 }
 
 /**
@@ -56,22 +57,4 @@ export async function closeDatabase(server: Cluster, name: string): Promise<void
     server,
     `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
   )
-}
-
-function withDatabase(node: string, name: string): string {
-  const url = new URL(node)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-async function query<Row extends pg.QueryResultRow>(server: string | Server, text: string) {
-  const client = new pg.Client(connectionTo(server))
-  await client.connect()
-  const { rows } = await client.query<Row>(text).finally(() => client.end())
-  return rows
-}
-
-function connectionTo(server: string | Server): pg.ClientConfig {
-  if (typeof server === 'string') return { connectionString: server }
-  return 'url' in server ? { connectionString: server.url } : { ...server, database: 'postgres' }
 }

@@ -1,21 +1,14 @@
 import pg from 'pg'
 import type { Connection } from '../../src/database/pool.ts'
+import { words } from './words.ts'
 
 const TABLES = `pg_class c WHERE c.relkind = 'r' AND c.relname <> '_prisma_migrations'
   AND c.relnamespace IN ('public'::regnamespace, 'change_log'::regnamespace)`
 // To truncate a table changes its row in `pg_class`, and no other catalog. Migrations stay when a database is emptied.
-const CATALOGS = [
-  'public._prisma_migrations',
-  'pg_attribute',
-  'pg_constraint',
-  'pg_enum',
-  'pg_index',
-  'pg_namespace',
-  'pg_proc',
-  'pg_statistic',
-  'pg_statistic_ext',
-  'pg_trigger',
-]
+const CATALOGS = words(`
+  public._prisma_migrations pg_attribute pg_constraint pg_enum pg_index pg_namespace pg_proc pg_statistic
+  pg_statistic_ext pg_trigger
+`)
 const digestOf = (catalog: string) =>
   `(SELECT md5(string_agg(concat(t.ctid, t.xmin), ',' ORDER BY t.ctid)) FROM ${catalog} t)`
 
@@ -28,11 +21,10 @@ export async function installEmptying(connection: Connection): Promise<boolean> 
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    const { rows } = await client.query(
-      'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
-    )
-    if (rows[0].rolsuper) await client.query(FUNCTIONS)
-    return rows[0].rolsuper
+    const role = 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user'
+    const { rolsuper } = (await client.query(role)).rows[0]
+    if (rolsuper) await client.query(FUNCTIONS)
+    return rolsuper
   } finally {
     await client.end()
   }

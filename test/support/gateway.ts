@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
@@ -14,6 +13,7 @@ import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import type { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { GATEWAYS, openCounting, UsageOfAll } from './gateway-pair.ts'
+import { listen, stop } from './listen.ts'
 
 /** The version that tests send unless they say otherwise. */
 export const VERSION = '2024-01-01'
@@ -24,6 +24,12 @@ export const deriveSecret = createDeriveSecret(SECRET)
 
 // A slow machine refuses none of the requests of a test that is about something else.
 const PATIENCE_MS = 60_000
+const USUAL = {
+  trustProxy: false,
+  cacheMb: 64,
+  requestTimeoutMs: PATIENCE_MS,
+  publicUrl: undefined,
+}
 
 /** What the cookie of a session begins with. */
 export const SESSION_COOKIE = 'orangery.session_token='
@@ -89,6 +95,7 @@ export function testGateway(
   const usage = deps.usage ?? new UsageOfAll({ pool: serving.pool, log: logger })
   const recorders = usage instanceof UsageOfAll ? usage.all : [usage]
   const servers: Server[] = []
+  const urls: string[] = []
   let counting: readonly OpenQuota[] = []
   beforeAll(async () => {
     counting = await openCounting(logger)
@@ -101,13 +108,7 @@ export function testGateway(
         quota: quotaOf(counting[i]),
         fieldLimits: createFieldLimits(quotaOf(fields[i])),
         deriveSecret,
-        config: {
-          trustProxy: false,
-          cacheMb: 64,
-          publicUrl: undefined,
-          requestTimeoutMs: PATIENCE_MS,
-          ...config,
-        },
+        config: { ...USUAL, ...config },
         log: logger,
         slotLimits: { patienceMs: PATIENCE_MS },
         ...deps,
@@ -115,23 +116,17 @@ export function testGateway(
       })
       const onUnparsed = deps.metrics?.countUnparsed
       const options = { log: logger, headers: {}, onUnparsed, ...(limits && { limits }) }
-      const server = createGatewayServer(app, options).listen(0, '127.0.0.1')
-      await once(server, 'listening')
+      const server = createGatewayServer(app, options)
       servers.push(server)
+      urls.push((await listen(server)).url)
     }
   })
   afterAll(() => {
     for (const { close } of counting) close()
-    for (const server of servers) {
-      server.closeAllConnections()
-      server.close()
-    }
+    for (const server of servers) stop(server)
   })
   let turn = 0
-  const url = () => {
-    const address = servers[turn++ % GATEWAYS]?.address()
-    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  }
+  const url = () => urls[turn++ % GATEWAYS] ?? ''
   const request = (path: string, call: Call = {}) => send(url() + path, call)
   return {
     database,
@@ -153,10 +148,8 @@ export function testGateway(
 /** A gateway whose limits of requests in a minute nobody reaches. */
 export function gatewayWithoutLimits(deps: Replaced = {}): TestGateway {
   const quota = createMemoryQuota()
-  return testGateway({
-    ...deps,
-    quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
-  })
+  const spend: Quota['spend'] = (subject) => quota.spend(subject, 1e6)
+  return testGateway({ ...deps, quota: { ...quota, spend } })
 }
 
 function quotaOf(counting: OpenQuota | undefined): Quota {
@@ -185,12 +178,8 @@ async function send(url: string, { key, method = 'GET', headers, body }: Call): 
   })
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('Content-Type') ?? '') && text !== ''
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: isJson ? JSON.parse(text) : {},
-  }
+  const { status, headers: received } = response
+  return { status, headers: received, text, json: isJson ? JSON.parse(text) : {} }
 }
 
 function intoLines(log: string[]): Writable {

@@ -23,13 +23,10 @@ export async function clientWith(
   environment: Environment = 'production',
 ) {
   const email = `${randomBytes(8).toString('hex')}@example.com`
-  const client = await createClient(operator(database.prisma), {
-    name: 'Ada Hale',
-    email,
-    environment,
-  })
-  await importRecords(database, client.id, records)
-  return client.id
+  const person = { name: 'Ada Hale', email, environment }
+  const { id } = await createClient(operator(database.prisma), person)
+  await importRecords(database, id, records)
+  return id
 }
 
 /** Imports records, which must all be good. */
@@ -38,12 +35,8 @@ export async function importRecords(
   clientId: string,
   records: Records,
 ): Promise<void> {
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`)
-  const report = await importPortfolio(
-    database.pool,
-    clientId,
-    Readable.from(lines.map((line) => Buffer.from(line))),
-  )
+  const lines = records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))
+  const report = await importPortfolio(database.pool, clientId, Readable.from(lines))
   if (!report.kept) throw new Error(`bad records: ${JSON.stringify(report.bad)}`)
 }
 
@@ -52,10 +45,8 @@ export async function registryIds(
   database: Database,
   clientId: string,
 ): Promise<Record<string, string>> {
-  const assets = await database.prisma.asset.findMany({
-    where: { clientId },
-    select: { ref: true, registryId: true },
-  })
+  const select = { ref: true, registryId: true }
+  const assets = await database.prisma.asset.findMany({ where: { clientId }, select })
   return Object.fromEntries(assets.map((asset) => [asset.ref, asset.registryId]))
 }
 
@@ -71,18 +62,12 @@ export async function keyWith(
     firmId?: string
   } = {},
 ) {
-  const { firmId, ...rest } = options
-  const firm = firmId
-    ? { id: firmId }
-    : await createFirm(operator(database.prisma), { name: 'Hale Estates', plan: 'enterprise' })
-  const { id, secret } = await createKey(operator(database.prisma), {
-    firmId: firm.id,
-    name: 'Reports',
-    environment: 'production',
-    scopes: SCOPES,
-    ...rest,
-  })
-  return { id, secret, firmId: firm.id }
+  const as = operator(database.prisma)
+  const newFirm = async () => createFirm(as, { name: 'Hale Estates', plan: 'enterprise' })
+  const firmId = options.firmId || (await newFirm()).id
+  const usual = { name: 'Reports', environment: 'production', scopes: SCOPES } as const
+  const { id, secret } = await createKey(as, { ...usual, ...options, firmId })
+  return { id, secret, firmId }
 }
 
 /** A grant of the client to the key: by default all scopes and all assets. */
@@ -92,13 +77,8 @@ export async function grantWith(
   clientId: string,
   terms: { scopes?: readonly Scope[]; filter?: AssetFilter; expiresAt?: Date } = {},
 ) {
-  return createGrant(operator(database.prisma), {
-    keyId,
-    clientId,
-    scopes: SCOPES,
-    filter: { type: 'all' },
-    ...terms,
-  })
+  const usual = { keyId, clientId, scopes: SCOPES, filter: { type: 'all' } } as const
+  return createGrant(operator(database.prisma), { ...usual, ...terms })
 }
 
 /** A key with a grant of the client, and the id of the grant. */

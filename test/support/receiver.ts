@@ -54,7 +54,8 @@ export function testReceiver(): Receiver {
     const { key, cert } = makeCertificate(NAME)
     authority = cert
     const server = createServer({ key, cert }, async (request, response) => {
-      const received = await read(request)
+      const headers = headersOf(request)
+      const received = { path: request.url ?? '', headers, body: await text(request) }
       receiver.received.push(received)
       await receiver.answer(received, response)
     })
@@ -65,11 +66,9 @@ export function testReceiver(): Receiver {
   return receiver
 }
 
-async function read(request: IncomingMessage): Promise<Received> {
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-  )
-  return { path: request.url ?? '', headers, body: await text(request) }
+/** The headers of a request, each as one text. */
+export function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
 /** A key and a certificate for a name or an IP address, which is its own authority. */

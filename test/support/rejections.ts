@@ -8,7 +8,7 @@ import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import type { TestGateway } from './gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds, tokenOf } from './portfolio.ts'
+import { clientWith, keyWith, readerOf, registryIds, tokenOf } from './portfolio.ts'
 
 /** What is asked for, and with what bearer; null: with none. */
 export interface Target {
@@ -56,94 +56,84 @@ export function rejectsEveryoneElse(
   })
   const granted = (options: Granted = {}) => grantedKey(database, shown.clientId, options)
   const others: [caller: string, code: ErrorCode, target: () => Promise<Target>][] = []
-  const rejected = (caller: string, code: ErrorCode, target: () => Promise<Target>) =>
-    others.push([caller, code, target])
+  /** A caller who is refused: `other` is what differs from the request that is served. */
+  const rejected = (caller: string, code: ErrorCode, other: () => Promise<Partial<Target>>) =>
+    others.push([caller, code, async () => ({ ...shown, bearer: null, ...(await other()) })])
+  const withKey = async (options?: Granted) => ({ bearer: (await granted(options)).secret })
+  /** A caller whose key was good until something was done. */
+  const ended = (caller: string, code: ErrorCode, end: (key: Key) => Promise<unknown>) =>
+    rejected(caller, code, async () => {
+      const key = await granted()
+      await end(key)
+      return { bearer: key.secret }
+    })
+  const { prisma } = database
+  const past = { expiresAt: PAST }
 
   test('serves the key that has the grant', async () => {
-    const scopes = scope ? [scope] : (['registry'] as const)
-    const { secret } = await granted({ scopes })
+    const { secret } = await granted({ scopes: [scope ?? 'registry'] })
     expect(await ask({ ...shown, bearer: secret })).toBeNull()
   })
 
-  rejected('no key', 'missing_api_key', async () => ({ ...shown, bearer: null }))
-  rejected('a text that is no key', 'invalid_api_key', async () => ({ ...shown, bearer: 'key' }))
+  rejected('no key', 'missing_api_key', async () => ({}))
+  rejected('a text that is no key', 'invalid_api_key', async () => ({ bearer: 'key' }))
   rejected('a key with a typing error', 'invalid_api_key', async () => {
     const { secret } = await granted()
-    return { ...shown, bearer: secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a') }
+    return { bearer: secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a') }
   })
   rejected('a well-formed unknown key', 'invalid_api_key', async () => {
-    return { ...shown, bearer: createSecret('production').secret }
+    return { bearer: createSecret('production').secret }
   })
-  rejected('a revoked key', 'revoked_api_key', async () => {
-    const { id, secret } = await granted()
-    await revokeKey(operator(database.prisma), { keyId: id })
-    return { ...shown, bearer: secret }
-  })
-  rejected('an expired key', 'expired_api_key', async () => {
-    const { id, secret } = await granted()
-    await database.prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: PAST } })
-    return { ...shown, bearer: secret }
-  })
-  rejected('a secret that was rolled over', 'invalid_api_key', async () => {
-    const { id, secret } = await granted()
-    await rollKey(operator(database.prisma), { keyId: id })
-    return { ...shown, bearer: secret }
-  })
-  rejected('a key used from elsewhere', 'ip_not_allowed', async () => {
-    const { secret } = await granted({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] })
-    return { ...shown, bearer: secret }
-  })
+  ended('a revoked key', 'revoked_api_key', ({ id }) => revokeKey(operator(prisma), { keyId: id }))
+  ended('an expired key', 'expired_api_key', ({ id }) =>
+    prisma.apiKey.updateMany({ where: { id }, data: past }),
+  )
+  ended('a secret that was rolled over', 'invalid_api_key', ({ id }) =>
+    rollKey(operator(prisma), { keyId: id }),
+  )
+  rejected('a key used from elsewhere', 'ip_not_allowed', () =>
+    withKey({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] }),
+  )
   rejected('the access token of another user', accessToken, async () => {
     const other = await clientWith(database, [])
-    return { ...shown, bearer: await tokenOf(database, other, TOKEN_SCOPES) }
+    return { bearer: await tokenOf(database, other, TOKEN_SCOPES) }
   })
 
   rejected('no grant ever', 'no_active_grant', async () => {
-    return { ...shown, bearer: (await keyWith(database)).secret }
+    return { bearer: (await keyWith(database)).secret }
   })
   rejected('an unknown client', 'no_active_grant', async () => {
-    const { secret } = await granted()
-    return { ...shown, clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', bearer: secret }
+    return { ...(await withKey()), clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }
   })
   rejected('a key of the other environment', 'no_active_grant', async () => {
-    const { id, secret } = await keyWith(database, { environment: 'sandbox' })
-    await grantWith(database, id, await clientWith(database, [], 'sandbox'))
-    return { ...shown, bearer: secret }
+    const client = await clientWith(database, [], 'sandbox')
+    return { bearer: (await readerOf(database, client, {}, { environment: 'sandbox' })).secret }
   })
-  rejected('a revoked grant', 'grant_revoked', async () => {
-    const { grantId, secret } = await granted()
-    await revokeGrant(operator(database.prisma), { grantId })
-    return { ...shown, bearer: secret }
-  })
-  rejected('an expired grant', 'grant_expired', async () => {
-    const { grantId, secret } = await granted()
-    await database.prisma.grant.updateMany({ where: { id: grantId }, data: { expiresAt: PAST } })
-    return { ...shown, bearer: secret }
-  })
+  ended('a revoked grant', 'grant_revoked', ({ grantId }) =>
+    revokeGrant(operator(prisma), { grantId }),
+  )
+  ended('an expired grant', 'grant_expired', ({ grantId }) =>
+    prisma.grant.updateMany({ where: { id: grantId }, data: past }),
+  )
 
   if (scope !== undefined) {
-    const otherScopes = SCOPES.filter((each) => each !== scope)
-    rejected(`a grant without ${scope}`, 'insufficient_scope', async () => {
-      return { ...shown, bearer: (await granted({ scopes: otherScopes })).secret }
-    })
-    rejected(`a key without ${scope}`, 'insufficient_scope', async () => {
-      return { ...shown, bearer: (await granted({ keyScopes: otherScopes })).secret }
-    })
+    const scopes = SCOPES.filter((each) => each !== scope)
+    rejected(`a grant without ${scope}`, 'insufficient_scope', () => withKey({ scopes }))
+    rejected(`a key without ${scope}`, 'insufficient_scope', () => withKey({ keyScopes: scopes }))
   }
 
   if (ofAsset) {
     rejected('an asset outside the filter', 'asset_not_in_grant', async () => {
-      return { ...hidden, bearer: (await granted()).secret }
+      return { ...hidden, ...(await withKey()) }
     })
     rejected('an asset that is not there', 'asset_not_found', async () => {
-      const registryId = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
-      return { ...shown, registryId, bearer: (await granted()).secret }
+      return { registryId: 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV', ...(await withKey()) }
     })
     rejected('an asset of another client', 'asset_not_found', async () => {
       const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
       const other = await clientWith(database, [{ ...asset, created_at: LONG_AGO }])
-      const { a = '' } = await registryIds(database, other)
-      return { ...shown, registryId: a, bearer: (await granted()).secret }
+      const { a: registryId = '' } = await registryIds(database, other)
+      return { registryId, ...(await withKey()) }
     })
   }
 
@@ -177,13 +167,13 @@ interface Granted {
   readonly allowedIps?: string[]
 }
 
+type Key = Awaited<ReturnType<typeof grantedKey>>
+
 // A key whose grant shows the client's watches alone.
-async function grantedKey(database: Database, clientId: string, options: Granted) {
+function grantedKey(database: Database, clientId: string, options: Granted) {
   const { scopes = SCOPES, keyScopes = SCOPES, allowedIps = [] } = options
-  const { id, secret } = await keyWith(database, { scopes: keyScopes, allowedIps })
   const filter = { type: 'category', categories: ['watches'] } as const
-  const grant = await grantWith(database, id, clientId, { scopes, filter })
-  return { id, secret, grantId: grant.id }
+  return readerOf(database, clientId, { scopes, filter }, { scopes: keyScopes, allowedIps })
 }
 
 /** Asks for a path of area A, and checks the form of a rejection. */
@@ -192,14 +182,8 @@ export function overRest(gateway: TestGateway, path: (target: Target) => string)
     const reply = await gateway.request(path(target), bearerOf(target))
     if (reply.status === 200) return null
     const { error } = reply.json
-    expect(reply.json).toEqual({
-      error: {
-        type: expect.any(String),
-        code: expect.any(String),
-        message: expect.any(String),
-        request_id: reply.headers.get('X-Request-Id'),
-      },
-    })
+    const [text, request_id] = [expect.any(String), reply.headers.get('X-Request-Id')]
+    expect(reply.json).toEqual({ error: { type: text, code: text, message: text, request_id } })
     const { status, type } = new GatewayError(requireCode(error.code), '')
     expect({ status: reply.status, type: error.type }).toEqual({ status, type })
     return requireCode(error.code)
@@ -209,8 +193,7 @@ export function overRest(gateway: TestGateway, path: (target: Target) => string)
 /** Asks by a document with the variables `$clientId: ID!` and `$registryId: ID!`, of which it may use one. */
 export function overGraphQL(gateway: TestGateway, document: string): Ask {
   return async (target) => {
-    const { clientId, registryId } = target
-    const variables = { clientId, registryId }
+    const { bearer: _bearer, ...variables } = target
     const reply = await gateway.graphql(document, { ...bearerOf(target), variables })
     const [error] = reply.json.errors ?? []
     if (!error) return null

@@ -24,25 +24,16 @@ export function misfits(
   const fitting = listOf(schema.oneOf).filter((part) => within(part, value, at).length === 0)
   if (schema.oneOf !== undefined && fitting.length !== 1)
     found.push(`${at} fits ${fitting.length} of its choices`)
+  const { type, pattern } = schema
   if (schema.const !== undefined && schema.const !== value) found.push(`${at} is another constant`)
-  if (
-    schema.type !== undefined &&
-    !typesOf(value).some((type) => [schema.type].flat().includes(type))
-  )
-    found.push(`${at} is not ${schema.type}`)
+  if (type !== undefined && !typesOf(value).some((each) => [type].flat().includes(each)))
+    found.push(`${at} is not ${type}`)
   if (schema.enum !== undefined && !listOf(schema.enum).includes(value))
     found.push(`${at} is not listed`)
-  if (
-    typeof schema.pattern === 'string' &&
-    typeof value === 'string' &&
-    !new RegExp(schema.pattern, 'u').test(value)
-  )
-    found.push(`${at} does not match ${schema.pattern}`)
+  if (typeof pattern === 'string' && typeof value === 'string' && !RegExp(pattern, 'u').test(value))
+    found.push(`${at} does not match ${pattern}`)
   if (Array.isArray(value) && schema.items !== undefined)
-    return [
-      ...found,
-      ...value.flatMap((item, index) => within(schema.items, item, `${at}[${index}]`)),
-    ]
+    return found.concat(value.flatMap((item, i) => within(schema.items, item, `${at}[${i}]`)))
   return isSchema(value) ? [...found, ...memberMisfits(schema, value, within, at, exact)] : found
 }
 

@@ -74,7 +74,12 @@ function roleOf(server: Server): string {
 /** How to connect to one database of the run's server. */
 export function toDatabase(server: Server, database: string): Connection {
   if (!('url' in server)) return { ...server, database }
-  const url = new URL(server.url)
+  return withPath(server.url, database)
+}
+
+/** The address of another database of a server. */
+export function withPath(address: string, database: string): string {
+  const url = new URL(address)
   url.pathname = `/${database}`
   return url.href
 }
@@ -84,13 +89,14 @@ export function isDisposable(server: Server): boolean {
   return 'disposable' in server && server.disposable === true
 }
 
-/** Runs one statement on the server, outside any database of a test. */
-export async function statement(server: Server, text: string): Promise<void> {
+/** Runs SQL on a server, outside any database of a test unless its address names one; gives the rows. */
+export async function statement<Row extends pg.QueryResultRow>(server: Server, text: string) {
   const connection =
     'url' in server ? { connectionString: server.url } : { ...server, database: 'postgres' }
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query(text).finally(() => client.end())
+  const { rows } = await client.query<Row>(text).finally(() => client.end())
+  return rows
 }
 
 /** Makes a database for tests, a copy of the template. */
