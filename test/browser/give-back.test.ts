@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { grantedKey } from './firm.fixtures.ts'
 
 describeInBrowser('access that the firm reduces or gives back', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test('is narrowed by keyboard, and the page says why it cannot be widened', async () => {
     const { admin, key, clients, read } = await grantedKey(gateway)

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import {
@@ -18,10 +17,7 @@ const PHONE = { width: 390, height: 844 }
 const VERIFIED = 'Verified on 2 Jan 2026 by staff'
 
 describeInBrowser('the identity of a firm, and a request for deletion', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { database } = gateway
-  const { prisma } = database
+  const { gateway, browser, database, prisma } = testPortal()
   let client: SignedUp
   let firm: AskingFirm
 

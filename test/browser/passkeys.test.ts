@@ -2,15 +2,12 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
 
 describeInBrowser('passkeys', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   // Browsers offer no passkeys at an IP address.
   const addressOf = (path: string) => `http://localhost:${new URL(gateway.url()).port}${path}`
 
@@ -59,8 +56,7 @@ describeInBrowser('passkeys', () => {
     const button = page.getByRole('button', { name: 'Sign in with a passkey' })
     await button.waitFor()
     await expectGoodLooks(page, 'sign-in-passkey', LOOKS.all)
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await heading(page, 'Security')
     await page.getByText('signed in with a passkey').waitFor()
     expect(await page.getByText('Last used: Never').count()).toBe(0)
@@ -118,12 +114,10 @@ describeInBrowser('passkeys', () => {
     await button.waitFor()
     await expectGoodLooks(page, 'confirm-passkey', LOOKS.all)
     await device.verifyUser(false)
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await page.getByText('No passkey was used.').waitFor()
     await device.verifyUser(true)
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await page.getByText('You have no passkeys.').waitFor()
     expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(2)
   })

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { clientWhoSignsIn, heading } from './client.fixtures.ts'
 
 const CHUNK = /\/assets\/security\.page-/
 
 describeInBrowser('a link to a page', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test.each([
     'hover',

@@ -6,16 +6,13 @@ import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading, signInOn } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 
 describeInBrowser('sign-in with a second factor', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   test('is required of staff, who set it up first', async () => {
     const { id: userId, email } = await createStaff(operator(prisma), someone())

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 
 describeInBrowser('signing in', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { browser } = testPortal()
 
   test('shows the reason of a failure, and no request id for a wrong password', async () => {
     const page = await browser.open('/sign-in')

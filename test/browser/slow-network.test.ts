@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { heading } from './client.fixtures.ts'
 
 interface Load {
@@ -12,8 +11,7 @@ interface Load {
 // How long a load takes on a slow network follows from its requests and its bytes, which are the same
 // on every machine.
 describeInBrowser('the loads of a slow network', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { browser } = testPortal()
 
   // A second try would find a part of the bytes in the browser's cache.
   test('the sign-in page is one load, without what needs a session', { retry: 0 }, async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { clientWith, grantWith, registryIds } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
@@ -29,9 +28,7 @@ const RECORDS = [
 const STOP = 'Stop sharing this asset with Hale Estates (Yearly report)'
 
 describeInBrowser('an asset that a firm sees', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { database } = gateway
+  const { gateway, browser, database } = testPortal()
   let clientId = ''
   let cookie = ''
   let ids: Record<string, string> = {}
