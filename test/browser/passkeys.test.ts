@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
 import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
@@ -101,8 +101,7 @@ describeInBrowser('passkeys', () => {
     const { page, device } = await open('/sign-in?next=/account/security')
     await signIn(page, person)
     await add(page, 'Key')
-    const other = new Browser(gateway)
-    await other.signIn(person)
+    const other = await signedInBrowser(gateway, person)
     const { secret } = await enableFactor(other, person)
     expect((await verify(other, totp(secret))).status).toBe(200)
     const checkedAt = new Date(Date.now() - 16 * 60_000)

@@ -5,7 +5,7 @@ import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
 import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading, signInOn } from './client.fixtures.ts'
@@ -52,8 +52,7 @@ describeInBrowser('sign-in with a second factor', () => {
 
   test('accepts a recovery code in the place of a second factor', async () => {
     const person = await personWithPassword(gateway)
-    const own = new Browser(gateway)
-    await own.signIn(person)
+    const own = await signedInBrowser(gateway, person)
     const { secret, recoveryCodes } = await enableFactor(own, person)
     await verify(own, totp(secret))
     const next = await browser.open('/sign-in')

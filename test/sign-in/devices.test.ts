@@ -20,15 +20,8 @@ beforeEach(async () => {
   person = await personWithPassword(gateway)
 })
 
-const attempt = async (
-  password: string,
-  email = person.email,
-  cookies = new Map<string, string>(),
-) => {
-  const browser = new Browser(gateway)
-  for (const [name, value] of cookies) browser.cookies.set(name, value)
-  return browser.signIn({ email, password })
-}
+const attempt = (password: string, email = person.email, cookies?: Map<string, string>) =>
+  new Browser(gateway, cookies).signIn({ email, password })
 /** Only the device cookie of a browser that the user has signed in with. */
 async function knownDevice(who = person) {
   const browser = new Browser(gateway)
@@ -138,8 +131,7 @@ test('a known device cannot be forged', async () => {
 })
 
 test('a known device gives no access by itself', async () => {
-  const browser = new Browser(gateway)
-  for (const [name, value] of await knownDevice()) browser.cookies.set(name, value)
+  const browser = new Browser(gateway, await knownDevice())
   const { json } = await browser.graphql('{ viewer { person { userId } } }')
   expect(json.errors[0].extensions.code).toBe('missing_api_key')
 })

@@ -4,6 +4,7 @@ import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
+import { created, IN_ANY, IN_SESSION, signed } from './bodies.fixtures.ts'
 
 const gateway = gatewayWithoutLimits()
 const browser = new Browser(gateway)
@@ -35,18 +36,10 @@ testTable(ROUTES.filter(({ method }) => method === 'post').map(({ path }) => pat
   },
 )
 
-const CREATED = {
-  ...{ id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} },
-  response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['usb'] },
-}
-const SIGNED = {
-  ...CREATED,
-  response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'x' },
-}
 // Nested arrays of CBOR, a map without an end, a text that is longer than the data, and a tag.
 const DATA = ['gQ'.repeat(7_000), 'vw', 'e_______', 'wA', 'x'.repeat(16_000), 'bnVsbA', 'W10']
 
-function hostileAnswers(answer: typeof CREATED | typeof SIGNED): string[] {
+function hostileAnswers(answer: typeof created | typeof signed): string[] {
   const bodyOf = (response: object) => JSON.stringify({ name: 'x', response })
   const members = Object.keys(answer).flatMap((name) =>
     VALUES.map((value) => bodyOf({ ...answer, [name]: value })),
@@ -60,25 +53,9 @@ function hostileAnswers(answer: typeof CREATED | typeof SIGNED): string[] {
 }
 
 function bodiesOneByOne(path: string): string[] {
-  const good: Record<string, Record<string, unknown>> = {
-    '/api/auth/sign-in/email': { email: 'a@example.com', password: 'x', rememberMe: true },
-    '/api/auth/change-password': { currentPassword: 'x', newPassword: 'correct horse battery' },
-    '/api/auth/revoke-session': { id: 'x' },
-    '/api/auth/two-factor/enable': { password: 'x' },
-    '/api/auth/two-factor/disable': { password: 'x' },
-    '/api/auth/two-factor/generate-backup-codes': { password: 'x' },
-    '/api/auth/two-factor/verify-totp': { code: 'x' },
-    '/api/auth/two-factor/verify-backup-code': { code: 'x' },
-    '/api/invitations': { token: 'x', password: 'correct horse battery' },
-    '/api/invitations/check': { token: 'x' },
-    '/api/auth/passkey/add': { name: 'x', response: CREATED },
-    '/api/auth/passkey/sign-in': { response: SIGNED },
-    '/api/auth/passkey/rename': { id: 'x', name: 'x' },
-    '/api/auth/passkey/remove': { id: 'x' },
-  }
-  const body = good[path] ?? {}
+  const body = { ...IN_SESSION, ...IN_ANY }[path] ?? {}
   if (path.startsWith('/api/auth/passkey/') && 'response' in body)
-    return hostileAnswers(path.endsWith('add') ? CREATED : SIGNED)
+    return hostileAnswers(path.endsWith('add') ? created : signed)
   return Object.keys(body).flatMap((name) =>
     VALUES.map((value) => JSON.stringify({ ...body, [name]: value })),
   )
