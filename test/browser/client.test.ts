@@ -14,6 +14,9 @@ import {
   unfold,
 } from './client.fixtures.ts'
 
+const OF_WATCHES =
+  'the basic information, valuation and estate of all your watches, also of those you'
+
 describeInBrowser('a client who opens a connection link', () => {
   const { gateway, browser, database } = testPortal()
   let client: SignedUp
@@ -32,10 +35,8 @@ describeInBrowser('a client who opens a connection link', () => {
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
   ])('sees on one screen who asks for what, until when, and the answers: $width × $height', async (viewport) => {
-    const page = await browser.open(await firm.ask(['valuation', 'estate']), {
-      as: client,
-      viewport,
-    })
+    const link = await firm.ask(['valuation', 'estate'])
+    const page = await browser.open(link, { as: client, viewport })
     const terms = ['Basic information, Valuation and Estate', /One year \(until \d+ \w+ \d{4}\)$/]
     const shown = [
       ...['Approve', 'Decline'].map((name) => page.getByRole('button', { name, exact: true })),
@@ -47,11 +48,7 @@ describeInBrowser('a client who opens a connection link', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await page.getByRole('radio', { name: 'Some categories' }).check()
     await page.getByRole('checkbox', { name: 'Watches' }).check()
-    await page
-      .getByText(
-        'the basic information, valuation and estate of all your watches, also of those you',
-      )
-      .waitFor()
+    await page.getByText(OF_WATCHES).waitFor()
     for (const each of shown.slice(0, 2)) expect(await each.evaluate(IN_SIGHT)).toBe(true)
   })
 

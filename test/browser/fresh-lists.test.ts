@@ -10,16 +10,14 @@ describeInBrowser('what is shown', () => {
   const { gateway, browser, prisma } = testPortal()
 
   const namesOf = (page: Page) => page.getByRole('rowheader').allInnerTexts()
-  const plant = (ownerId: string, place: number) => ({
-    id: BigInt(place),
-    ownerId,
-    name: `Plant ${String(place).padStart(2, '0')}`,
-  })
 
   async function gardener(plants: number) {
     const person = await personWithPassword(gateway)
-    const places = Array.from({ length: plants }, (_, place) => place + 1)
-    await prisma.plant.createMany({ data: places.map((place) => plant(person.userId, place)) })
+    const data = Array.from({ length: plants }, (_, i) => {
+      const name = `Plant ${String(i + 1).padStart(2, '0')}`
+      return { id: BigInt(i + 1), ownerId: person.userId, name }
+    })
+    await prisma.plant.createMany({ data })
     return person
   }
 

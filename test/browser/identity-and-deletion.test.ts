@@ -52,9 +52,8 @@ describeInBrowser('the identity of a firm, and a request for deletion', () => {
     await unverified.reload()
     const page = unverified
     await section(page, 'Hale Estates').getByText(VERIFIED).waitFor()
-    const website = section(page, 'Hale Estates').getByRole('link', {
-      name: 'https://hale.example/',
-    })
+    const address = { name: 'https://hale.example/' }
+    const website = section(page, 'Hale Estates').getByRole('link', address)
     expect(await website.getAttribute('rel')).toBe('noopener noreferrer')
     await page.getByRole('radio', { name: 'All assets' }).check()
     await expectGoodLooks(page, 'consent-identity', LOOKS.all)

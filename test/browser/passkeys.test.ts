@@ -2,9 +2,9 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
 import { personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
-import { describeInBrowser, testPortal } from '../support/chromium.ts'
+import { type Credentials, describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
-import { heading } from './client.fixtures.ts'
+import { heading, signInOn } from './client.fixtures.ts'
 
 describeInBrowser('passkeys', () => {
   const { gateway, browser, prisma } = testPortal()
@@ -17,10 +17,8 @@ describeInBrowser('passkeys', () => {
     return { page, device }
   }
 
-  async function signIn(page: Page, person: { email: string; password: string }) {
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  async function signIn(page: Page, person: Credentials) {
+    await signInOn(page, person)
     await heading(page, 'Security')
   }
 

@@ -13,9 +13,8 @@ describeInBrowser('a form', () => {
     const client = await clientWhoSignsIn(gateway)
     const { keyId } = await askingFirm(gateway)
     // An operator gives the access, so that nothing is on record.
-    const { id } = await grantWith(gateway.database, keyId, client.id, {
-      scopes: ['valuation', 'estate'],
-    })
+    const terms = { scopes: ['valuation', 'estate'] } as const
+    const { id } = await grantWith(gateway.database, keyId, client.id, terms)
     const page = await browser.open(`/connected-apps/${id}`, { as: client })
     const agree = { name: 'Agree to these terms' }
     await section(page, 'What you agreed to').getByRole('link', agree).click()

@@ -38,10 +38,8 @@ describeInBrowser('sign-in with a second factor', () => {
     expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(10)
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
-    await page
-      .getByText(/^([a-hjkmnp-z2-9]{5}-){2}/)
-      .first()
-      .waitFor()
+    const codes = page.getByText(/^([a-hjkmnp-z2-9]{5}-){2}/)
+    await codes.first().waitFor()
     await page.emulateMedia({ media: 'screen' })
     await storeSecret(page)
     await page.getByRole('heading', { level: 1, name: 'Firms' }).waitFor()

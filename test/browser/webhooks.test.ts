@@ -46,14 +46,11 @@ describeInBrowser('the webhooks of a key', () => {
   test('show their attempts, are tested, paused, resumed, rotated and deleted', async () => {
     const { admin, path, key } = await grantedKey(gateway)
     const { endpointId, pausedEndpointId } = await webhooksOf(gateway, key.id)
-    await prisma.webhookEndpoint.update({
-      where: { id: pausedEndpointId },
-      data: { pausedBy: 'failures', url: LONG },
-    })
-    await prisma.webhookEndpoint.update({
-      where: { id: endpointId },
-      data: { failingSince: new Date(), behindSince: new Date(), tries: 1 },
-    })
+    const { webhookEndpoint } = prisma
+    const paused = { pausedBy: 'failures', url: LONG } as const
+    await webhookEndpoint.update({ where: { id: pausedEndpointId }, data: paused })
+    const failing = { failingSince: new Date(), behindSince: new Date(), tries: 1 }
+    await webhookEndpoint.update({ where: { id: endpointId }, data: failing })
     const page = await browser.open(`${path}/webhooks`, { as: admin })
     const first = page.getByRole('region', { name: 'https://1.1.1.1/first' })
     const second = page.getByRole('region', { name: LONG })

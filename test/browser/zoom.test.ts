@@ -67,10 +67,8 @@ describeInBrowser('phones, zoom and forced colours', () => {
 
   test('with forced colours and the keyboard a member is invited, and the chosen role is seen', async () => {
     const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/members`, {
-      as: admin,
-      forcedColors: 'active',
-    })
+    const options = { as: admin, forcedColors: 'active' } as const
+    const page = await browser.open(`/firms/${admin.firmId}/members`, options)
     await enterAt(page, 'button', 'Invite a member')
     await page.getByRole('dialog').getByLabel('Email').waitFor()
     await expectCheckedDrawn(page, '[role=dialog]')

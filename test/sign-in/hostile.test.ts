@@ -24,6 +24,8 @@ const BODIES = [
 testTable(ROUTES.filter(({ method }) => method === 'post').map(({ path }) => path))(
   'each path rejects every hostile body with an error of the closed list',
   async (path) => {
+    // No path is refused for the attempts at another.
+    await gateway.database.prisma.signInCounter.deleteMany()
     for (const body of [...BODIES, ...bodiesOneByOne(path)]) {
       const { status, json, headers, text } = await browser.post(path, body)
       if (path.endsWith('/sign-out') || status === 200) continue
