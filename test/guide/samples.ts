@@ -113,7 +113,7 @@ function environmentOf({ url, key }: Mirrored) {
   return { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key }
 }
 
-/** Starts a sample that syncs again and again. It follows the changes for `pause` seconds between two passes. */
+/** Starts a sample. Without options it syncs again and again, with `pause` seconds between two passes. */
 export function startSample(
   sample: Sample,
   mirrored: Mirrored,
