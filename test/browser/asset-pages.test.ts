@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { clientWith } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
@@ -16,8 +15,7 @@ const RECORDS = Array.from({ length: COUNT }, (_, i) => ({
 }))
 
 describeInBrowser('the pages of the list of assets', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
   let cookie = ''
 
   beforeAll(async () => {
@@ -32,8 +30,7 @@ describeInBrowser('the pages of the list of assets', () => {
   const firstTitle = (page: Page, expected: string) =>
     expect.poll(async () => (await titles(page))[0]).toBe(expected)
   const press = async (page: Page, name: string) => {
-    await page.getByRole('button', { name }).focus()
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name }).press('Enter')
   }
 
   test('are turned by keyboard, and Back, a reload and a link keep the place', async () => {

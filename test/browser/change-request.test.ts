@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import {
@@ -14,9 +13,7 @@ import {
 import { tabTo } from './keyboard.ts'
 
 describeInBrowser('a connected client who opens a new link', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   let client: SignedUp
   let firm: AskingFirm
   let grantId = ''

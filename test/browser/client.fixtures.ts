@@ -60,7 +60,7 @@ const CREATE_LINK = `mutation ($input: NewConnectionLink!) {
 export async function signInOn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Waits for the page of that name. */

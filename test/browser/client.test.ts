@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import {
   type AskingFirm,
@@ -15,10 +14,11 @@ import {
   unfold,
 } from './client.fixtures.ts'
 
+const OF_WATCHES =
+  'the basic information, valuation and estate of all your watches, also of those you'
+
 describeInBrowser('a client who opens a connection link', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { database } = gateway
+  const { gateway, browser, database } = testPortal()
   let client: SignedUp
   let firm: AskingFirm
   let total: number
@@ -35,10 +35,8 @@ describeInBrowser('a client who opens a connection link', () => {
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
   ])('sees on one screen who asks for what, until when, and the answers: $width × $height', async (viewport) => {
-    const page = await browser.open(await firm.ask(['valuation', 'estate']), {
-      as: client,
-      viewport,
-    })
+    const link = await firm.ask(['valuation', 'estate'])
+    const page = await browser.open(link, { as: client, viewport })
     const terms = ['Basic information, Valuation and Estate', /One year \(until \d+ \w+ \d{4}\)$/]
     const shown = [
       ...['Approve', 'Decline'].map((name) => page.getByRole('button', { name, exact: true })),
@@ -50,11 +48,7 @@ describeInBrowser('a client who opens a connection link', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await page.getByRole('radio', { name: 'Some categories' }).check()
     await page.getByRole('checkbox', { name: 'Watches' }).check()
-    await page
-      .getByText(
-        'the basic information, valuation and estate of all your watches, also of those you',
-      )
-      .waitFor()
+    await page.getByText(OF_WATCHES).waitFor()
     for (const each of shown.slice(0, 2)) expect(await each.evaluate(IN_SIGHT)).toBe(true)
   })
 
@@ -66,9 +60,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await unfold(page, 'What they can see')
     const scopes = page.getByRole('group', { name: 'What they can see' })
     await expect.poll(() => scopes.getByRole('checkbox').count()).toBe(3)
-    await expect
-      .poll(() => scopes.getByRole('checkbox', { name: /^Basic information/ }).isDisabled())
-      .toBe(true)
+    await scopes.getByRole('checkbox', { name: /^Basic information/, disabled: true }).waitFor()
     await scopes.getByText(`${total} of ${total} assets`, { exact: true }).first().waitFor()
     const example = preview(page)
     await example.getByText('Market value').waitFor()
@@ -101,26 +93,20 @@ describeInBrowser('a client who opens a connection link', () => {
     const { ask, keyId } = await askingFirm(gateway)
     const page = await browser.open(await ask(['valuation', 'detail']), { as: client })
     await preview(page).getByText('Market value').waitFor()
-    await tabTo(page, 'What they can see')
-    await page.keyboard.press('Enter')
-    await tabTo(page, 'Details')
-    await page.keyboard.press('Space')
+    await pressAt(page, 'What they can see', 'Enter')
+    await pressAt(page, 'Details', 'Space')
     await tabTo(page, 'All assets')
     for (const _ of ['Some categories', 'Some assets']) await page.keyboard.press('ArrowDown')
     await tabTo(page, 'Search your assets')
     await page.keyboard.type('serpentine')
     const found = page.getByRole('group', { name: 'Assets' }).getByRole('checkbox')
     await found.nth(1).waitFor({ state: 'detached' })
-    await tabTo(page, 'Serpentine commode')
-    await page.keyboard.press('Space')
-    await tabTo(page, 'For how long')
-    await page.keyboard.press('Enter')
-    await tabTo(page, 'One year')
-    await page.keyboard.press('ArrowUp')
+    await pressAt(page, 'Serpentine commode', 'Space')
+    await pressAt(page, 'For how long', 'Enter')
+    await pressAt(page, 'One year', 'ArrowUp')
     await page.getByText(/^They see the .* of 1 asset that you chose, and of none/).waitFor()
     await expectGoodLooks(page, 'connect-items')
-    await tabTo(page, 'Approve')
-    await page.keyboard.press('Enter')
+    await pressAt(page, 'Approve', 'Enter')
     await heading(page, 'Connected')
     await expectGoodLooks(page, 'connect-connected')
     const grant = await database.prisma.grant.findFirstOrThrow({ where: { keyId } })
@@ -157,6 +143,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
     if (stop.name.startsWith(name)) return
   }
   throw new Error(`Tab does not reach ${name}`)
+}
+
+async function pressAt(page: Page, name: string, key: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
 }
 
 // What has the focus, whether something lies over it, and whether it looks as without the focus.

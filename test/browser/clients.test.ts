@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { HOME, idOfLink, linkOf } from '../graphql/portal/connections.fixtures.ts'
 import { keyOf } from '../modules/fixtures.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { clientWhoSignsIn, heading, PURPOSE, unfold } from './client.fixtures.ts'
 import { grantedKey } from './firm.fixtures.ts'
@@ -13,9 +12,7 @@ const ENDED = { state: 'revoked', revokedAt: new Date() } as const
 const PHONE = { width: 390, height: 844 }
 
 describeInBrowser('the clients of a firm', () => {
-  const gateway = testGateway({ sendsMail: true })
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal({ sendsMail: true })
 
   /** A firm with a client, and with somebody who has an open link, one who let it expire, and one who declined. */
   async function askingFirm() {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
@@ -11,9 +10,7 @@ const DAY_MS = 86_400_000
 
 describeInBrowser('a client’s connected apps', () => {
   let shift = 0
-  const gateway = testGateway({ now: () => new Date(Date.now() + shift) })
-  const browser = testBrowser(gateway)
-  const { database } = gateway
+  const { gateway, browser, database } = testPortal({ now: () => new Date(Date.now() + shift) })
   test('show their access, what was read, and why it is off when it ends during a change', async () => {
     const client = await clientWhoSignsIn(gateway)
     const firm = await askingFirm(gateway)

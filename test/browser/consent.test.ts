@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { sessionOf } from '../support/session.ts'
 import {
@@ -18,9 +17,7 @@ import {
 const LONG = { interval: 100 }
 
 describeInBrowser('consent', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   let client: SignedUp
   let firm: AskingFirm
 

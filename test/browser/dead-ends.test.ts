@@ -4,17 +4,14 @@ import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { askingFirm, heading, signInOn } from './client.fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
 describeInBrowser('a way on', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   test('from a connection link over an invitation in another tab to the request', async () => {
     const { ask } = await askingFirm(gateway)

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectAccessible, expectGoodLooks } from '../support/looks.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { memberWithPassword } from './firm-people.ts'
 
 describeInBrowser('the documentation', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test('no link and no anchor is dead, nothing comes from elsewhere, and axe finds nothing', async () => {
     const page = await browser.open('/docs')

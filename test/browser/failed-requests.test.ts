@@ -1,14 +1,14 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
 import { grantedKey } from './firm.fixtures.ts'
 
 describeInBrowser('requests that fail', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
+  const bottomOf = (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().bottom)
 
   test('neither Escape nor a click hides a form whose request runs, and its failure is shown', async () => {
     const { admin, path } = await grantedKey(gateway)
@@ -21,9 +21,7 @@ describeInBrowser('requests that fail', () => {
     const dialog = page.getByRole('dialog')
     const save = dialog.getByRole('button', { name: 'Save' })
     // The button is in sight, although the fields need more room than there is.
-    await expect
-      .poll(() => save.evaluate((node) => node.getBoundingClientRect().bottom))
-      .toBeLessThan(500)
+    await expect.poll(() => bottomOf(save)).toBeLessThan(500)
     // Above them is the edge of the bar that they lie in.
     const room = await save.evaluate((node) => {
       const button = node.getBoundingClientRect()
@@ -45,9 +43,7 @@ describeInBrowser('requests that fail', () => {
     fail()
     const notice = dialog.getByRole('alert').getByText('Your changes were not saved')
     await notice.waitFor()
-    await expect
-      .poll(() => notice.evaluate((node) => node.getBoundingClientRect().bottom))
-      .toBeLessThan(500)
+    await expect.poll(() => bottomOf(notice)).toBeLessThan(500)
     await expectGoodLooks(page, 'edit-key-failed')
     await page.unroute('**/graphql')
     await page.keyboard.press('Escape')
@@ -55,8 +51,7 @@ describeInBrowser('requests that fail', () => {
   })
 
   test('a refusal says who can do it, and offers no repetition', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
+    const page = await browser.open('/account/profile', { as: await personWithPassword(gateway) })
     await page.route('**/graphql', async (route) => {
       const json = { errors: [{ message: '', extensions: { code: 'caller_not_allowed' } }] }
       await route.fulfill({ json })
@@ -68,8 +63,7 @@ describeInBrowser('requests that fail', () => {
   })
 
   test('a sign-out that fails says so, and the session stays on its page until one works', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
+    const page = await browser.open('/account/profile', { as: await personWithPassword(gateway) })
     await heading(page, 'Profile')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { clientWith } from '../support/portfolio.ts'
 import { heading } from './client.fixtures.ts'
@@ -10,9 +9,7 @@ import { memberWithPassword } from './firm-people.ts'
 const MADE = ['registry', 'valuation']
 
 describeInBrowser('the secrets of a firm’s keys', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   test('are created once despite several clicks, and show their secret once', async () => {
     const admin = await memberWithPassword(gateway)
@@ -83,8 +80,6 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     browser.allow(/ERR_FAILED/)
     await page.getByRole('button', { name: 'Rotate key' }).click()
     await page.getByText('The server cannot be reached').first().waitFor({ state: 'attached' })
-    await expect
-      .poll(() => page.getByRole('region', { name: 'the new secret' }).isVisible())
-      .toBe(true)
+    await page.getByRole('region', { name: 'the new secret' }).waitFor()
   })
 })

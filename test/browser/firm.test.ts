@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestsPerMinute } from '../../src/access/caller.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading, unfold } from './client.fixtures.ts'
 import { grantedKey } from './firm.fixtures.ts'
@@ -10,9 +9,7 @@ const LIMITED = { environment: 'production', tier: 'standard' } as const
 const HOUR_MS = 3_600_000
 
 describeInBrowser('the firm’s keys', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   test('show what clients granted, and their requests', async () => {
     const { admin, path, clientId, key } = await grantedKey(gateway)

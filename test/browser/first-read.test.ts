@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { paste } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
-import { expectFocus, tabTo } from './keyboard.ts'
+import { enterAt, expectFocus } from './keyboard.ts'
 
 describeInBrowser('the first read', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test('runs where the secret is shown, by keyboard, with the key alone', async () => {
     const admin = await memberWithPassword(gateway)
@@ -23,8 +21,7 @@ describeInBrowser('the first read', () => {
       if (request.url().includes('/api/v1/'))
         requests.push({ url: request.url(), headers: await request.allHeaders() })
     })
-    await tabTo(page, 'button', 'Run a first request')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Run a first request')
     await page.getByText(/^Answered with status 200 in \d+ ms\.$/).waitFor()
     const shown = await page.getByRole('region', { name: 'Answer' }).textContent()
     const answer = JSON.parse(shown ?? '')

@@ -1,28 +1,23 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 
 const HOUR_MS = 3_600_000
 
 describeInBrowser('what is shown', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   const namesOf = (page: Page) => page.getByRole('rowheader').allInnerTexts()
-  const plant = (ownerId: string, place: number) => ({
-    id: BigInt(place),
-    ownerId,
-    name: `Plant ${String(place).padStart(2, '0')}`,
-  })
 
   async function gardener(plants: number) {
     const person = await personWithPassword(gateway)
-    const places = Array.from({ length: plants }, (_, place) => place + 1)
-    await prisma.plant.createMany({ data: places.map((place) => plant(person.userId, place)) })
+    const data = Array.from({ length: plants }, (_, i) => {
+      const name = `Plant ${String(i + 1).padStart(2, '0')}`
+      return { id: BigInt(i + 1), ownerId: person.userId, name }
+    })
+    await prisma.plant.createMany({ data })
     return person
   }
 
@@ -39,14 +34,12 @@ describeInBrowser('what is shown', () => {
     const person = await gardener(60)
     const page = await browser.open('/account/plants', { as: person })
     const more = page.getByRole('button', { name: 'Show more' })
-    await more.focus()
-    await page.keyboard.press('Enter')
+    await more.press('Enter')
     await expect.poll(() => namesOf(page).then(({ length }) => length)).toBe(50)
     expect(await page.getByRole('table').count()).toBe(1)
     const focused = await page.locator(':focus').innerText()
     expect(focused).toContain((await namesOf(page))[25])
-    await more.focus()
-    await page.keyboard.press('Enter')
+    await more.press('Enter')
     await expect.poll(() => namesOf(page).then(({ length }) => length)).toBe(60)
     await expectGoodLooks(page, 'plants-of-three-pages')
     const before = await namesOf(page)

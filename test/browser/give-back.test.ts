@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { refusalOf } from '../support/browser.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { grantedKey } from './firm.fixtures.ts'
 
 describeInBrowser('access that the firm reduces or gives back', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test('is narrowed by keyboard, and the page says why it cannot be widened', async () => {
     const { admin, key, clients, read } = await grantedKey(gateway)
@@ -45,8 +44,7 @@ describeInBrowser('access that the firm reduces or gives back', () => {
     await page.getByRole('button', { name: 'Actions for Ada Hale' }).click()
     await page.getByRole('menuitem', { name: 'Request access' }).waitFor()
     expect(await page.getByRole('menuitem').count()).toBe(1)
-    const rejected = await read(key.secret)
-    expect([rejected.status, rejected.json.error.code]).toEqual([403, 'grant_revoked'])
+    expect(refusalOf(await read(key.secret))).toEqual([403, 'grant_revoked'])
     const grant = await gateway.database.prisma.grant.findFirstOrThrow({ where: { clientId } })
     expect(grant.revokedBy).toBe('firm')
   })

@@ -3,18 +3,16 @@ import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { EXAMPLES, OPENED } from '../../src/portal/explore/examples.ts'
 import { keyOf } from '../modules/fixtures.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectAccessible } from '../support/looks.ts'
 import { memberWithPassword } from './firm-people.ts'
-import { tabTo } from './keyboard.ts'
+import { enterAt } from './keyboard.ts'
 
 const BAR = '.bar'
 const RULES = ['color-contrast', 'label', 'select-name', 'button-name', 'target-size']
 
 describeInBrowser('GraphiQL', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   const open = async () => {
     const admin = await memberWithPassword(gateway)
@@ -124,8 +122,7 @@ describeInBrowser('GraphiQL', () => {
     await page.reload()
     await said(page, 'You ask as Nora Field')
     await page.getByLabel('Example').selectOption('Plants')
-    await tabTo(page, 'button', 'Open in a new tab')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Open in a new tab')
     await run(page, '"plants"')
     await expect.poll(() => stored(page)).toContain('# mine')
     await page.context().clearCookies()

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import {
@@ -18,10 +17,7 @@ const PHONE = { width: 390, height: 844 }
 const VERIFIED = 'Verified on 2 Jan 2026 by staff'
 
 describeInBrowser('the identity of a firm, and a request for deletion', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { database } = gateway
-  const { prisma } = database
+  const { gateway, browser, database, prisma } = testPortal()
   let client: SignedUp
   let firm: AskingFirm
 
@@ -56,9 +52,8 @@ describeInBrowser('the identity of a firm, and a request for deletion', () => {
     await unverified.reload()
     const page = unverified
     await section(page, 'Hale Estates').getByText(VERIFIED).waitFor()
-    const website = section(page, 'Hale Estates').getByRole('link', {
-      name: 'https://hale.example/',
-    })
+    const address = { name: 'https://hale.example/' }
+    const website = section(page, 'Hale Estates').getByRole('link', address)
     expect(await website.getAttribute('rel')).toBe('noopener noreferrer')
     await page.getByRole('radio', { name: 'All assets' }).check()
     await expectGoodLooks(page, 'consent-identity', LOOKS.all)

@@ -15,6 +15,12 @@ export async function tabTo(page: Page, role: Role, name: string): Promise<void>
 
 const MAX_STOPS = 40
 
+/** Goes there as the keyboard does, and presses Enter. */
+export async function enterAt(page: Page, role: Role, name: string): Promise<void> {
+  await tabTo(page, role, name)
+  await page.keyboard.press('Enter')
+}
+
 /** The entry of a list that a screen reader is told, while the focus is in its field. */
 export const activeOf = (page: Page) =>
   page.evaluate<string>(`document.getElementById(

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { everyPage, PAGES } from './every-page.ts'
 
@@ -17,8 +16,7 @@ const catalogueOf = (name: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`src/portal/i18n/${name}.json`, 'utf8'))
 
 describeInBrowser('in another language', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
   let find: Awaited<ReturnType<typeof everyPage>>
   beforeAll(async () => {
     find = await everyPage(gateway)

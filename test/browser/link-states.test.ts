@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { LINK_STATES } from '../graphql/portal/link-states.ts'
 import { openedLink } from '../graphql/portal/opened-link.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { section } from './client.fixtures.ts'
 
@@ -14,8 +13,7 @@ const OF_ACCESS = /You are already connected|already has access|Change the conne
 const OF_NO_ACCESS = /can read nothing now|have never given this firm access/
 
 describeInBrowser('the page of a connection link', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
   const open = (cookie: string, link: string) =>
     browser.open(`/connect/${link}`, { as: { email: '', password: '', cookie } })
 
@@ -38,12 +36,10 @@ describeInBrowser('the page of a connection link', () => {
     const opened = await openedLink(gateway, true)
     await opened.revoke(await opened.approve())
     const page = await open(opened.session, opened.link)
-    await page.getByRole('link', { name: 'Receipt of the approval' }).focus()
-    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Receipt of the approval' }).press('Enter')
     await page.getByText('The client let the firm read their portfolio').waitFor()
     await page.goBack()
-    await page.getByRole('link', { name: 'Receipt of the end' }).focus()
-    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Receipt of the end' }).press('Enter')
     await page.getByText('The access of the firm ended').waitFor()
   })
 })

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
 describeInBrowser('a secret that is shown once', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   /** A page with the dialog of a new key's secret, after the page of the firm. */
   async function createdKey() {

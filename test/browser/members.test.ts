@@ -2,22 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { runMailJob } from '../support/mails.ts'
 import { heading } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
-import { tabTo } from './keyboard.ts'
+import { enterAt, tabTo } from './keyboard.ts'
 import { mailbox } from './mailbox.ts'
 
 const PASSWORD = 'correct horse battery'
 
 describeInBrowser('the members of a firm', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   const pathOf = ({ firmId }: { firmId: string }) => `/firms/${firmId}/members`
 
   async function invite(page: Page, email: string): Promise<void> {
@@ -59,28 +56,23 @@ describeInBrowser('the members of a firm', () => {
     const page = await browser.open(pathOf(admin), { as: admin })
     const theirs = await browser.open(`/firms/${admin.firmId}`, { as: other })
     await heading(theirs, 'Hale Estates')
-    await tabTo(page, 'button', 'Change role of Ivo Lund')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Change role of Ivo Lund')
     await tabTo(page, 'radio', 'Member')
     await page.keyboard.press('ArrowDown')
     await expectGoodLooks(page, 'member-role')
-    await tabTo(page, 'button', 'Change role')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Change role')
     await page.getByRole('row', { name: 'Ivo Lund' }).getByText('Developer').waitFor()
     const key = { firmId: admin.firmId, name: 'Night reports', environment: 'sandbox' } as const
     const actor = { kind: 'user', userId: id, requestId: 'request' } as const
     await createKey({ prisma, actor }, { ...key, scopes: ['registry'] })
 
-    await tabTo(page, 'button', 'Remove Ivo Lund')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Remove Ivo Lund')
     await page.getByRole('dialog').getByText('is signed out').waitFor()
     await expectGoodLooks(page, 'member-remove')
-    await tabTo(page, 'button', 'Remove')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Remove')
     await page.getByRole('link', { name: 'Night reports' }).waitFor()
     await expectGoodLooks(page, 'member-removed')
-    await tabTo(page, 'button', 'Done')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Done')
     await page.getByText('The last admin').waitFor()
     await theirs.reload()
     await heading(theirs, 'Sign in')
@@ -92,9 +84,8 @@ describeInBrowser('the members of a firm', () => {
 
 describeInBrowser('where mail is sent', () => {
   const { mailer, mails } = mailbox()
-  const gateway = testGateway({ sendsMail: true })
+  const { gateway, browser } = testPortal({ sendsMail: true })
   runMailJob(gateway.serving, mailer)
-  const browser = testBrowser(gateway)
 
   test('a forgotten password is replaced with the mailed link', async () => {
     const person = await personWithPassword(gateway)

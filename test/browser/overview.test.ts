@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { anotherKey } from '../graphql/portal/opened-link.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectAccessible, expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { clientWith, grantWith, type Records } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
@@ -43,10 +42,7 @@ const RECORDS: Records = [
 ]
 
 describeInBrowser('the home of a client', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { database } = gateway
-  const { prisma } = database
+  const { gateway, browser, database, prisma } = testPortal()
   let clientId = ''
   let grantId = ''
 

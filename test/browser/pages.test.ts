@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { everyPage, PAGES } from './every-page.ts'
 
 describeInBrowser('every page, wide and narrow, light and dark', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
   let find: Awaited<ReturnType<typeof everyPage>>
   beforeAll(async () => {
     find = await everyPage(gateway)

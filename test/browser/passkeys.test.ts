@@ -1,16 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
+import { type Credentials, describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
-import { heading } from './client.fixtures.ts'
+import { heading, signInOn } from './client.fixtures.ts'
 
 describeInBrowser('passkeys', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   // Browsers offer no passkeys at an IP address.
   const addressOf = (path: string) => `http://localhost:${new URL(gateway.url()).port}${path}`
 
@@ -20,10 +17,8 @@ describeInBrowser('passkeys', () => {
     return { page, device }
   }
 
-  async function signIn(page: Page, person: { email: string; password: string }) {
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  async function signIn(page: Page, person: Credentials) {
+    await signInOn(page, person)
     await heading(page, 'Security')
   }
 
@@ -59,8 +54,7 @@ describeInBrowser('passkeys', () => {
     const button = page.getByRole('button', { name: 'Sign in with a passkey' })
     await button.waitFor()
     await expectGoodLooks(page, 'sign-in-passkey', LOOKS.all)
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await heading(page, 'Security')
     await page.getByText('signed in with a passkey').waitFor()
     expect(await page.getByText('Last used: Never').count()).toBe(0)
@@ -105,8 +99,7 @@ describeInBrowser('passkeys', () => {
     const { page, device } = await open('/sign-in?next=/account/security')
     await signIn(page, person)
     await add(page, 'Key')
-    const other = new Browser(gateway)
-    await other.signIn(person)
+    const other = await signedInBrowser(gateway, person)
     const { secret } = await enableFactor(other, person)
     expect((await verify(other, totp(secret))).status).toBe(200)
     const checkedAt = new Date(Date.now() - 16 * 60_000)
@@ -118,12 +111,10 @@ describeInBrowser('passkeys', () => {
     await button.waitFor()
     await expectGoodLooks(page, 'confirm-passkey', LOOKS.all)
     await device.verifyUser(false)
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await page.getByText('No passkey was used.').waitFor()
     await device.verifyUser(true)
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await page.getByText('You have no passkeys.').waitFor()
     expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(2)
   })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantWith, importRecords } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn, type SignedUp, section } from './client.fixtures.ts'
@@ -10,10 +9,7 @@ import { askingFirm, clientWhoSignsIn, type SignedUp, section } from './client.f
 const TITLE = '=Cask "No. 7", of port'
 
 describeInBrowser('a client’s own portfolio', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { database } = gateway
-  const { prisma } = database
+  const { gateway, browser, database, prisma } = testPortal()
   let client: SignedUp
   let total = 0
   let grantId = ''

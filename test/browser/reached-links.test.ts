@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { clientWhoSignsIn, heading } from './client.fixtures.ts'
 
+const REACHES = ['hover', 'focus'] as const
 const CHUNK = /\/assets\/security\.page-/
 
 describeInBrowser('a link to a page', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
-  test.each([
-    'hover',
-    'focus',
-  ] as const)('loads the program of the page, and no data, at the %s', async (reach) => {
+  test.each(REACHES)('loads the program of the page, and no data, at the %s', async (reach) => {
     const page = await browser.open('/account/profile', { as: await clientWhoSignsIn(gateway) })
     await heading(page, 'Profile')
     await page.waitForLoadState('networkidle')

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectAccessible, expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { askingFirm, clientWhoSignsIn, heading, type SignedUp } from './client.fixtures.ts'
-import { tabTo } from './keyboard.ts'
+import { enterAt } from './keyboard.ts'
 
 describeInBrowser('receipts and reminders', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
   let client: SignedUp
 
   beforeAll(async () => {
@@ -29,8 +27,7 @@ describeInBrowser('receipts and reminders', () => {
 
   test('an approval and its end have a receipt, which fits to print, by keyboard only', async () => {
     const page = await connect()
-    await tabTo(page, 'link', 'Receipt of version 1')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'link', 'Receipt of version 1')
     await heading(page, 'Receipt')
     await page
       .getByRole('heading', { name: 'The client let the firm read their portfolio' })
@@ -39,12 +36,10 @@ describeInBrowser('receipts and reminders', () => {
     await page.getByText(/^grant_[0-9A-Z]{26}:1$/).waitFor()
     await expectGoodLooks(page, 'receipt', LOOKS.all)
     await page.evaluate('window.print = () => { document.title = "printed" }')
-    await tabTo(page, 'button', 'Print')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Print')
     expect(await page.title()).toBe('printed')
 
-    await tabTo(page, 'link', 'View the connection')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'link', 'View the connection')
     await heading(page, 'Hale Estates')
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()

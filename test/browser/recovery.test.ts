@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
 
 type Person = Awaited<ReturnType<typeof personWithPassword>>
 
 describeInBrowser('a session that ends under a form', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
   const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
 

@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
 import { grantedKey } from './firm.fixtures.ts'
-import { tabTo } from './keyboard.ts'
+import { enterAt } from './keyboard.ts'
 import { EARLIER, GOOD, LOST, REFUSED, requestsOf } from './request-log.fixtures.ts'
 
 describeInBrowser('the requests of a key', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test('are listed, filtered in the address, and explained, with the keyboard alone', async () => {
     const { admin, path, key, clientId } = await grantedKey(gateway)
     await requestsOf(gateway, key.id, clientId)
     const page = await browser.open(path, { as: admin })
-    await tabTo(page, 'link', 'Show single requests')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'link', 'Show single requests')
     await heading(page, 'Logs')
     expect(await page.getByLabel('Key').inputValue()).toBe(key.id)
     const list = page.getByRole('table', { name: 'Requests', exact: true })
@@ -40,8 +37,7 @@ describeInBrowser('the requests of a key', () => {
     await page.getByText('1 found').waitFor()
     expect(page.url()).not.toContain('portfolios')
 
-    await list.getByRole('link', { name: LOST }).focus()
-    await page.keyboard.press('Enter')
+    await list.getByRole('link', { name: LOST }).press('Enter')
     await heading(page, 'Request')
     await page.getByText('The answer said: There is no such path.').waitFor()
     await page.getByText('Correct the path.').waitFor()
@@ -57,16 +53,14 @@ describeInBrowser('the requests of a key', () => {
     const east = 12 - new Date().getUTCHours()
     const timezoneId = `Etc/GMT${east > 0 ? -east : `+${-east}`}`
     const page = await browser.open(`/firms/${admin.firmId}`, { as: admin, timezoneId })
-    await tabTo(page, 'link', 'Logs')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'link', 'Logs')
     await heading(page, 'Logs')
     await page.getByText('29 found').waitFor()
     await page.getByRole('columnheader', { name: `Time (${timezoneId})` }).waitFor()
     await page.getByLabel('Time').focus()
     await page.keyboard.type('Yes')
     await page.getByText('1 found').waitFor()
-    await tabTo(page, 'button', 'Only requests for Ada Hale')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Only requests for Ada Hale')
     const row = page.getByRole('row', { name: EARLIER })
     for (const part of ['403', 'Ada Hale', 'Night reports', '192.0.2.7', 'API version 2024-01-01'])
       await row.getByText(part).first().waitFor()

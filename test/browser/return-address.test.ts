@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { testTable } from '../support/test-table.ts'
 import {
@@ -13,16 +12,14 @@ import {
   type SignedUp,
   section,
 } from './client.fixtures.ts'
-import { tabTo } from './keyboard.ts'
+import { enterAt } from './keyboard.ts'
 
 const HOME = 'https://firm.example/connected?x=1'
 const STATE = 'a&b="><script>'
 const ASKED = { singleUse: true, reference: 'customer-1042', returnUrl: HOME, state: STATE }
 
 describeInBrowser('the return address', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   let client: SignedUp
   let firm: AskingFirm
 
@@ -69,20 +66,14 @@ describeInBrowser('the return address', () => {
     await approve(page)
     await back(page).getByText('Hale Estates asks you to come back to firm.example').waitFor()
     await back(page).getByRole('status').getByText('You go there in 10 seconds').waitFor()
-    await back(page).getByRole('button', { name: 'Stay here' }).focus()
-    await page.keyboard.press('Enter')
+    await back(page).getByRole('button', { name: 'Stay here' }).press('Enter')
     await back(page).getByRole('status').getByText('You stay here.').waitFor()
     await expectGoodLooks(page, 'connected-return-address')
-    await tabTo(page, 'link', 'Go back')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'link', 'Go back')
     const grant = await prisma.grant.findFirstOrThrow({ where: { keyId: firm.keyId } })
     expect(grant.reference).toBe('customer-1042')
-    expect(await outcome(page)).toMatchObject({
-      state: 'approved',
-      reference: 'customer-1042',
-      client_id: client.id,
-      grant: { id: grant.id },
-    })
+    const approved = { state: 'approved', reference: 'customer-1042', client_id: client.id }
+    expect(await outcome(page)).toMatchObject({ ...approved, grant: { id: grant.id } })
   })
 
   test('is taken by itself after a decision that nobody stops, once where the firm is slow', async () => {
@@ -105,12 +96,8 @@ describeInBrowser('the return address', () => {
   })
 
   testTable([
-    'javascript:document.title="owned"',
-    'data:text/html,<h1>owned</h1>',
-    'http://firm.example/',
-    '//firm.example/',
-    'firm.example',
-    '',
+    ...['javascript:document.title="owned"', 'data:text/html,<h1>owned</h1>'],
+    ...['http://firm.example/', '//firm.example/', 'firm.example', ''],
   ])('leads nowhere if an answer that was tampered with names another place', async (address) => {
     const page = await openLink()
     await page.route('**/graphql', async (route) => {

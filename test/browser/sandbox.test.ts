@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { memberWithPassword } from './firm-people.ts'
-import { tabTo } from './keyboard.ts'
+import { enterAt } from './keyboard.ts'
 
 describeInBrowser('the sandbox page of a key', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   test('runs scenarios with the keyboard alone, and says what came of them', async () => {
     const admin = await memberWithPassword(gateway)
@@ -23,8 +20,7 @@ describeInBrowser('the sandbox page of a key', () => {
     await seed.fill('x')
     await page.getByText('Enter a whole number from 0 to 999.').waitFor()
     await seed.fill('12')
-    await tabTo(page, 'button', 'Run: An asset appears')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Run: An asset appears')
     const status = page.getByRole('status').filter({ hasText: 'An asset appears' })
     await status.getByText('An asset appears, with seed 12: done. It holds from').waitFor()
     const { json } = await gateway.request('/api/v1/me', { key: key.secret })

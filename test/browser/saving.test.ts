@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn, heading, section } from './client.fixtures.ts'
@@ -8,16 +7,14 @@ import { askingFirm, clientWhoSignsIn, heading, section } from './client.fixture
 const LEFT = ['GrantToChange', 'GroupChoices', 'ConsentTerms', 'PreviewCounts', 'PreviewExample']
 
 describeInBrowser('a form', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test('says that nothing is to be saved, and after a change what was saved, with its receipt', async () => {
     const client = await clientWhoSignsIn(gateway)
     const { keyId } = await askingFirm(gateway)
     // An operator gives the access, so that nothing is on record.
-    const { id } = await grantWith(gateway.database, keyId, client.id, {
-      scopes: ['valuation', 'estate'],
-    })
+    const terms = { scopes: ['valuation', 'estate'] } as const
+    const { id } = await grantWith(gateway.database, keyId, client.id, terms)
     const page = await browser.open(`/connected-apps/${id}`, { as: client })
     const agree = { name: 'Agree to these terms' }
     await section(page, 'What you agreed to').getByRole('link', agree).click()

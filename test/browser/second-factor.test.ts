@@ -5,17 +5,14 @@ import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading, signInOn } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 
 describeInBrowser('sign-in with a second factor', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
 
   test('is required of staff, who set it up first', async () => {
     const { id: userId, email } = await createStaff(operator(prisma), someone())
@@ -41,10 +38,8 @@ describeInBrowser('sign-in with a second factor', () => {
     expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(10)
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
-    await page
-      .getByText(/^([a-hjkmnp-z2-9]{5}-){2}/)
-      .first()
-      .waitFor()
+    const codes = page.getByText(/^([a-hjkmnp-z2-9]{5}-){2}/)
+    await codes.first().waitFor()
     await page.emulateMedia({ media: 'screen' })
     await storeSecret(page)
     await page.getByRole('heading', { level: 1, name: 'Firms' }).waitFor()
@@ -55,8 +50,7 @@ describeInBrowser('sign-in with a second factor', () => {
 
   test('accepts a recovery code in the place of a second factor', async () => {
     const person = await personWithPassword(gateway)
-    const own = new Browser(gateway)
-    await own.signIn(person)
+    const own = await signedInBrowser(gateway, person)
     const { secret, recoveryCodes } = await enableFactor(own, person)
     await verify(own, totp(secret))
     const next = await browser.open('/sign-in')

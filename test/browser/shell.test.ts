@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { askingFirm, heading } from './client.fixtures.ts'
 import { activeOf, expectFocus } from './keyboard.ts'
 
 describeInBrowser('the shell', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
 
   test('shows a page at an address that is near another, or near none', async () => {
     const page = await browser.open('/login/')
@@ -52,8 +50,7 @@ describeInBrowser('the shell', () => {
   })
 
   test('works by keyboard: past the sidebar, into the menu', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
+    const page = await browser.open('/account/profile', { as: await personWithPassword(gateway) })
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
     await page.locator('body').press('Shift+Tab')
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter')

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { signInOn } from './client.fixtures.ts'
 
 describeInBrowser('signing in', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { browser } = testPortal()
 
   test('shows the reason of a failure, and no request id for a wrong password', async () => {
     const page = await browser.open('/sign-in')
-    await page.getByLabel('Email').fill('nobody@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInOn(page, { email: 'nobody@example.com', password: 'not the password' })
     const alert = page.getByRole('alert')
     await alert.getByText('The email or the password is wrong.').waitFor()
     expect(await alert.textContent()).not.toContain('request_')

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { heading } from './client.fixtures.ts'
+
+const DOCS = ['/docs', '/docs/errors', '/docs/api/listAssets', '/docs/changelog']
 
 interface Load {
   readonly name: string
@@ -12,8 +13,7 @@ interface Load {
 // How long a load takes on a slow network follows from its requests and its bytes, which are the same
 // on every machine.
 describeInBrowser('the loads of a slow network', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { browser } = testPortal()
 
   // A second try would find a part of the bytes in the browser's cache.
   test('the sign-in page is one load, without what needs a session', { retry: 0 }, async () => {
@@ -21,24 +21,15 @@ describeInBrowser('the loads of a slow network', () => {
     await heading(page, 'Sign in')
     const loads = await loadsOf(page)
     const files = filesOf(loads).map((name) => name.replace(/-[\w-]{8}\./, '.'))
+    // The last but one is a kilobyte, which GraphiQL's page has as well.
     expect(files.toSorted()).toEqual([
-      'color-scheme.js',
-      'first.css',
-      'first.js',
-      'icon.svg',
-      // A kilobyte, which GraphiQL's page has as well.
-      'page-session.js',
-      'rolldown-runtime.js',
+      ...['color-scheme.js', 'first.css', 'first.js', 'icon.svg'],
+      ...['page-session.js', 'rolldown-runtime.js'],
     ])
     expect(sum(loads)).toBeLessThan(130_250)
   })
 
-  test.each([
-    '/docs',
-    '/docs/errors',
-    '/docs/api/listAssets',
-    '/docs/changelog',
-  ])('%s is painted from its HTML alone, in its colours', async (path) => {
+  test.each(DOCS)('%s is painted from its HTML alone, in its colours', async (path) => {
     const page = await browser.open('/healthz', { colorScheme: 'dark' })
     await page.route('**/assets/**', () => {})
     await page.goto(path, { waitUntil: 'commit' })

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { askingFirm, heading, section } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
 import { activeOf } from './keyboard.ts'
 
 describeInBrowser('staff who help a person', () => {
-  const gateway = testGateway({ sendsMail: true })
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal({ sendsMail: true })
 
   test('find them by the reference of a firm, by keyboard, lift their locks, and lock them out, each with a reason', async () => {
     const { userId, email } = await personWithPassword(gateway)

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 
 const LONG_AGO = new Date(Date.now() - 20 * 60_000)
 
 describeInBrowser('confirming one’s identity', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal()
   const age = (userId: string) =>
     prisma.session.updateMany({ where: { userId }, data: { checkedAt: LONG_AGO } })
 
@@ -30,8 +27,7 @@ describeInBrowser('confirming one’s identity', () => {
   test('with the password, by keyboard only, completes the action', async () => {
     const { person, page } = await signedInTwice()
     await expect.poll(() => signOutElsewhere(page).isEnabled()).toBe(true)
-    await signOutElsewhere(page).focus()
-    await page.keyboard.press('Enter')
+    await signOutElsewhere(page).press('Enter')
     await dialog(page).waitFor()
     const input = page.getByLabel('Your password', { exact: true })
     await input.and(page.locator(':focus')).waitFor()

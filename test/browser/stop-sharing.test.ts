@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { clientWith, grantWith, registryIds } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
@@ -11,27 +10,21 @@ import { tabTo } from './keyboard.ts'
 const asset = (ref: string, category: string) => ({
   ...{ type: 'asset', ref, title: `The ${ref}`, category },
 })
+const OF_CASK = { asset: 'cask' }
 const RECORDS = [
   asset('commode', 'antiques'),
   asset('seascape', 'art'),
   asset('portrait', 'art'),
   { ...asset('cask', 'wine'), market_value: '1200' },
-  {
-    ...{ type: 'valuation', asset: 'cask', value: '1200' },
-    source: 'appraisal',
-    valued_at: '2026-03-01',
-  },
-  {
-    ...{ type: 'document', asset: 'cask', ref: 'd', document_type: 'invoice' },
-    title: 'Bill of sale',
-  },
+  { ...OF_CASK, type: 'valuation', value: '1200', source: 'appraisal', valued_at: '2026-03-01' },
+  { ...OF_CASK, type: 'document', ref: 'd', document_type: 'invoice', title: 'Bill of sale' },
 ]
+const THREE_LEFT =
+  'They still see 3 other assets that they see now, each named in the terms. They do not see assets that you add later.'
 const STOP = 'Stop sharing this asset with Hale Estates (Yearly report)'
 
 describeInBrowser('an asset that a firm sees', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { database } = gateway
+  const { gateway, browser, database } = testPortal()
   let clientId = ''
   let cookie = ''
   let ids: Record<string, string> = {}
@@ -69,11 +62,7 @@ describeInBrowser('an asset that a firm sees', () => {
     await tabTo(page, 'link', STOP)
     await page.keyboard.press('Enter')
     await heading(page, 'Stop sharing an asset')
-    await page
-      .getByText(
-        'They still see 3 other assets that they see now, each named in the terms. They do not see assets that you add later.',
-      )
-      .waitFor()
+    await page.getByText(THREE_LEFT).waitFor()
     await preview(page).getByText('3 of your 4 assets').waitFor()
     await page.getByText('4 → 3 assets').waitFor()
     await page.getByText(/^They see the .* of 3 assets that you chose, and of none/).waitFor()

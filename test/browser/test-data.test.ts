@@ -3,27 +3,24 @@ import { addRequests } from '../../src/modules/usage/request.writes.ts'
 import { addUsage } from '../../src/modules/usage/usage.writes.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { requestRow, tally } from '../modules/usage/request-row.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { heading } from './client.fixtures.ts'
 import { grantedKey } from './firm.fixtures.ts'
 
 describeInBrowser('test data of a firm', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
-  const { prisma, pool } = gateway.database
+  const { gateway, browser, database, prisma } = testPortal()
 
   test('is apart from that of production on every page, by one switch that a reload keeps', async () => {
     const { admin, key } = await grantedKey(gateway)
     const { firmId } = admin
     const trials = await keyOf(prisma, { firmId, name: 'Trials', environment: 'sandbox' })
     const at = new Date()
-    await addUsage(pool, [
+    await addUsage(database.pool, [
       tally(key.id, { hour: at, requests: 7 }),
       tally(trials.id, { hour: at, requests: 40 }),
     ])
-    await addRequests(pool, [requestRow(key.id, { at }), requestRow(trials.id, { at })])
+    await addRequests(database.pool, [requestRow(key.id, { at }), requestRow(trials.id, { at })])
     const page = await browser.open(`/firms/${firmId}`, { as: admin })
     const shows = async (requests: string, mine: string, other: string) => {
       await page.getByText(requests).first().waitFor()

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { createOutbound } from '../../src/outbound/reach.ts'
 import { webhooksOf } from '../graphql/portal/subject.ts'
-import { describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { grantedKey, storeSecret } from './firm.fixtures.ts'
-import { expectFocus, tabTo } from './keyboard.ts'
+import { enterAt, expectFocus } from './keyboard.ts'
 
 const ADDRESS = 'https://hooks.example.com/orangery'
 const LONG = `https://1.1.1.1/${'x'.repeat(300)}?token=${'y'.repeat(300)}`
@@ -13,17 +12,14 @@ const NAMES: Readonly<Record<string, string[]>> = { 'hooks.example.com': ['1.1.1
 
 describeInBrowser('the webhooks of a key', () => {
   const resolve = async (name: string) => NAMES[name] ?? []
-  const gateway = testGateway({ outbound: { ...createOutbound({}), resolve } })
-  const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
+  const { gateway, browser, prisma } = testPortal({ outbound: { ...createOutbound({}), resolve } })
 
   test('are added with the keyboard alone, with clear errors and the secret once', async () => {
     const { admin, path, key } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('link', { name: 'Manage webhooks' }).click()
     await page.getByText('No endpoints yet').waitFor()
-    await tabTo(page, 'button', 'Add endpoint')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Add endpoint')
     const address = page.getByLabel('Address')
     await address.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('http://hooks.example.com/')
@@ -50,14 +46,11 @@ describeInBrowser('the webhooks of a key', () => {
   test('show their attempts, are tested, paused, resumed, rotated and deleted', async () => {
     const { admin, path, key } = await grantedKey(gateway)
     const { endpointId, pausedEndpointId } = await webhooksOf(gateway, key.id)
-    await prisma.webhookEndpoint.update({
-      where: { id: pausedEndpointId },
-      data: { pausedBy: 'failures', url: LONG },
-    })
-    await prisma.webhookEndpoint.update({
-      where: { id: endpointId },
-      data: { failingSince: new Date(), behindSince: new Date(), tries: 1 },
-    })
+    const { webhookEndpoint } = prisma
+    const paused = { pausedBy: 'failures', url: LONG } as const
+    await webhookEndpoint.update({ where: { id: pausedEndpointId }, data: paused })
+    const failing = { failingSince: new Date(), behindSince: new Date(), tries: 1 }
+    await webhookEndpoint.update({ where: { id: endpointId }, data: failing })
     const page = await browser.open(`${path}/webhooks`, { as: admin })
     const first = page.getByRole('region', { name: 'https://1.1.1.1/first' })
     const second = page.getByRole('region', { name: LONG })
@@ -66,8 +59,7 @@ describeInBrowser('the webhooks of a key', () => {
     await second.getByText('Nothing is lost. Repair the receiver').waitFor()
     await expectGoodLooks(page, 'webhooks')
 
-    await tabTo(page, 'button', 'Send test to https://1.1.1.1/first')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Send test to https://1.1.1.1/first')
     await first.getByText('Waiting').waitFor()
     // As the job of a gateway stores it. The page looks again by itself.
     await prisma.webhookAttempt.updateMany({
@@ -76,13 +68,11 @@ describeInBrowser('the webhooks of a key', () => {
     })
     await first.getByText('503').waitFor()
 
-    await tabTo(page, 'button', 'Pause https://1.1.1.1/first')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Pause https://1.1.1.1/first')
     await page.getByRole('button', { name: 'Pause endpoint' }).click()
     await first.getByText('Your firm has paused this endpoint').waitFor()
     await expectFocus(page, 'heading', 'Webhooks')
-    await tabTo(page, 'button', 'Resume https://1.1.1.1/first')
-    await page.keyboard.press('Enter')
+    await enterAt(page, 'button', 'Resume https://1.1.1.1/first')
     await first.getByText('Active', { exact: true }).waitFor()
 
     await first.getByRole('button', { name: 'Rotate secret' }).click()

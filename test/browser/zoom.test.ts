@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
-import { testGateway } from '../support/gateway.ts'
+import { type Credentials, describeInBrowser, testPortal } from '../support/chromium.ts'
 import { expectCheckedDrawn, expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
-import { expectFocus, tabTo } from './keyboard.ts'
+import { enterAt, expectFocus } from './keyboard.ts'
 
 const PHONE = { width: 390, height: 844 }
 // What is left of 1280 × 1024 at 400 %.
 const ZOOMED = { width: 320, height: 256 }
 
 describeInBrowser('phones, zoom and forced colours', () => {
-  const gateway = testGateway()
-  const browser = testBrowser(gateway)
+  const { gateway, browser } = testPortal()
   let client: Credentials
   let link = ''
 
@@ -33,8 +31,7 @@ describeInBrowser('phones, zoom and forced colours', () => {
   test('Escape closes the menu and returns to its button', async () => {
     const page = await browser.open('/account/profile', { as: client, viewport: PHONE })
     const open = page.getByRole('button', { name: 'Open the menu' })
-    await open.focus()
-    await page.keyboard.press('Enter')
+    await open.press('Enter')
     await expectGoodLooks(page, 'menu')
     await page.getByRole('link', { name: 'Connected Apps' }).focus()
     await page.keyboard.press('Escape')
@@ -70,12 +67,9 @@ describeInBrowser('phones, zoom and forced colours', () => {
 
   test('with forced colours and the keyboard a member is invited, and the chosen role is seen', async () => {
     const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/members`, {
-      as: admin,
-      forcedColors: 'active',
-    })
-    await tabTo(page, 'button', 'Invite a member')
-    await page.keyboard.press('Enter')
+    const options = { as: admin, forcedColors: 'active' } as const
+    const page = await browser.open(`/firms/${admin.firmId}/members`, options)
+    await enterAt(page, 'button', 'Invite a member')
     await page.getByRole('dialog').getByLabel('Email').waitFor()
     await expectCheckedDrawn(page, '[role=dialog]')
     await page.getByRole('radio', { name: 'Member' }).focus()

@@ -1,30 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateKey } from '../../src/modules/keys/api-key.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { type Fault, startFaultyProxy } from './faulty-proxy.ts'
-import { endOf, newMirrorFolder, SAMPLES, startOnboarding } from './samples.ts'
+import { describeEach, endOf, newMirrorFolder, SAMPLES, startOnboarding } from './samples.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-const CLIENTS = Array.from({ length: 40 }, (_, i) => ({
-  reference: `K-${i}`,
-  email: `client-${i}@example.com`,
-}))
+const CLIENTS = Array.from({ length: 40 }, (_, i) => {
+  return { reference: `K-${i}`, email: `client-${i}@example.com` }
+})
 const BUSY = { code: 'rate_limit_exceeded', retry_after: 0 }
 const FAULTS: Readonly<Record<number, Fault>> = {
   ...{ 0: '503', 3: 'cut', 5: 'reset', 8: '429', 11: 'cut' },
   14: { status: 200, body: JSON.stringify({ errors: [{ message: 'busy', extensions: BUSY }] }) },
 }
 
-describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_name, sample) => {
-  test('the onboarding makes one link for each client of a list, whatever is lost and whenever it is stopped', async (context) => {
-    const reason = sample.missing()
-    context.skip(reason !== undefined, reason)
+describeEach(SAMPLES, 'beside $name', (sample) => {
+  test('the onboarding makes one link for each client of a list, whatever is lost and whenever it is stopped', async () => {
     const { id: keyId, secret: key } = await keyWith(database)
     await updateKey(operator(prisma), { keyId, createsLinks: true })
     let killAt = 25
@@ -55,11 +52,8 @@ describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_
     // The line that was being written.
     writeFileSync(made, '{"reference":"K-', { flag: 'a' })
     running = start(CLIENTS)
-    expect(await endOf(running)).toMatchObject({
-      code: 0,
-      err: '',
-      out: expect.stringContaining('20 of 40'),
-    })
+    const whole = await endOf(running)
+    expect(whole).toMatchObject({ code: 0, err: '', out: expect.stringContaining('20 of 40') })
     const stored = await links()
     expect([stored.length, new Set(stored.map(({ email }) => email)).size]).toEqual([40, 40])
     const lines = linesOf()

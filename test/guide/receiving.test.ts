@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { markRestored } from '../../src/database/mark-restored.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
@@ -15,7 +15,7 @@ import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../support/portfolio.ts'
 import { killTree } from '../support/process-tree.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
-import { newMirrorFolder, SAMPLES, startReceiver, startSample } from './samples.ts'
+import { describeEach, newMirrorFolder, SAMPLES, startReceiver, startSample } from './samples.ts'
 
 const gateway = testGateway()
 const { database, serving } = gateway
@@ -47,14 +47,7 @@ async function send(url: string, { secrets = [SECRET], at = new Date(), body = B
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
-describe.each(
-  SAMPLES.map((sample) => [sample.name, sample] as const),
-)('beside %s', (_name, sample) => {
-  beforeEach((context) => {
-    const reason = sample.missing()
-    context.skip(reason !== undefined, reason)
-  })
-
+describeEach(SAMPLES, 'beside $name', (sample) => {
   test('the receiver checks each webhook, and applies what changed', async () => {
     const clientId = await clientWith(database, assets(3))
     const { secret: key } = await readerOf(database, clientId)
@@ -100,14 +93,7 @@ interface Asset {
   readonly updated_at: string
 }
 
-const programs = [...SAMPLES, ...PACKAGES].map((sample) => [sample.name, sample] as const)
-
-describe.each(programs)('%s', (_name, sample) => {
-  beforeEach((context) => {
-    const reason = sample.missing()
-    context.skip(reason !== undefined, reason)
-  })
-
+describeEach([...SAMPLES, ...PACKAGES], '$name', (sample) => {
   test('reads only the clients that the changes name, and ends equal', async () => {
     const clients: string[] = []
     while (clients.length < 5) clients.push(await clientWith(database, assets(3)))

@@ -1,8 +1,14 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  type ChildProcess,
+  execFileSync,
+  type StdioOptions,
+  spawn,
+  spawnSync,
+} from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { inject } from 'vitest'
+import { beforeEach, describe, inject } from 'vitest'
 import type { Ended } from '../serve/process.ts'
 
 const samples = join(import.meta.dirname, '../../docs/guide/samples')
@@ -49,6 +55,8 @@ export const SAMPLES: readonly Sample[] = [
   },
 ]
 
+const OUTPUT: StdioOptions = ['ignore', 'pipe', 'pipe']
+
 /** Where a sample reads, with which key, and where it keeps its mirrors. */
 export interface Mirrored {
   readonly url: string
@@ -56,14 +64,9 @@ export interface Mirrored {
   readonly folder: string
 }
 
-/** Starts a sample that syncs again and again. It follows the changes for `pause` seconds between two passes. */
-export function startSample(sample: Sample, mirrored: Mirrored, pause = '0.05'): ChildProcess {
-  return spawnSample(sample, mirrored, pause)
-}
-
 /** Runs a sample for one pass over all clients, or until it has done what another option says. */
 export async function syncOnce(sample: Sample, mirrored: Mirrored, option = '--once') {
-  return endOf(spawnSample(sample, mirrored, '86400', option))
+  return endOf(startSample(sample, mirrored, '86400', option))
 }
 
 /** What a program has printed, and its code, when it has ended. */
@@ -110,11 +113,29 @@ function environmentOf({ url, key }: Mirrored) {
   return { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key }
 }
 
-function spawnSample(sample: Sample, mirrored: Mirrored, pause: string, ...options: string[]) {
+/** Starts a sample. Without options it syncs again and again, with `pause` seconds between two passes. */
+export function startSample(
+  sample: Sample,
+  mirrored: Mirrored,
+  pause = '0.05',
+  ...options: string[]
+): ChildProcess {
   const [program, ...args] = sample.command()
   const env = { ...environmentOf(mirrored), PAUSE_SECONDS: pause }
-  return spawn(program, [...args, mirrored.folder, ...options], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return spawn(program, [...args, mirrored.folder, ...options], { env, stdio: OUTPUT })
+}
+
+/** The tests of each program, which are skipped where it cannot run. */
+export function describeEach(
+  programs: readonly Sample[],
+  title: `${string}$name`,
+  define: (sample: Sample) => void,
+): void {
+  describe.each(programs)(title, (sample) => {
+    beforeEach((context) => {
+      const reason = sample.missing()
+      context.skip(reason !== undefined, reason)
+    })
+    define(sample)
   })
 }

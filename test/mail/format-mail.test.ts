@@ -74,14 +74,9 @@ test('wraps a long text, and indents what goes on', () => {
 })
 
 test.each([
-  'x\r\n\r\nhttps://evil.example',
-  'x\u2028Firm: Other',
-  'x\u0085Firm: Other',
-  `x${'\u00a0'.repeat(200)}Firm: Other`,
-  '\u202eworromot',
-  '\nFirm:\n    Other\n',
-  `${'\u0338'.repeat(30)}x`,
-  'x'.repeat(500),
+  ...['x\r\n\r\nhttps://evil.example', 'x\u2028Firm: Other', 'x\u0085Firm: Other'],
+  ...[`x${'\u00a0'.repeat(200)}Firm: Other`, '\u202eworromot', '\nFirm:\n    Other\n'],
+  ...[`${'\u0338'.repeat(30)}x`, 'x'.repeat(500)],
 ])('lets no text of another begin a line: %j', (text) => {
   const lines = factLines([
     ['Key', text],

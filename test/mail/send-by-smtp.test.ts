@@ -11,6 +11,7 @@ import { sendBySmtp } from '../../src/mail/send-by-smtp.ts'
 import { readMails } from '../support/read-mail.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'One line.\n.\n.. and dots\n' }
+const STORED = { id: 'mail_1', tries: 1, language: 'en' } as const
 const publicUrl = 'https://gateway.example.com'
 const from = 'mail@example.com'
 const ends: (() => void)[] = []
@@ -59,14 +60,14 @@ const mailerFor = (url: string) =>
   createMailer({ mailCommand: undefined, smtp: { url, from }, publicUrl })
 
 async function failureOf(url: string, signal?: AbortSignal): Promise<string> {
-  const sent = mailerFor(url)?.send(MAIL, { id: 'mail_1', tries: 1, language: 'en' }, signal)
+  const sent = mailerFor(url)?.send(MAIL, STORED, signal)
   return String(await sent?.catch((error: Error) => error))
 }
 
 test('a mail server gets a mail whole, from the set address, with an id, and marked from the second try on', async () => {
   const { taken, host } = await server()
-  await mailerFor(`smtp://${host}`)?.send(MAIL, { id: 'mail_1', tries: 1, language: 'en' })
-  await mailerFor(`smtp://${host}`)?.send(MAIL, { id: 'mail_1', tries: 2, language: 'en' })
+  await mailerFor(`smtp://${host}`)?.send(MAIL, STORED)
+  await mailerFor(`smtp://${host}`)?.send(MAIL, { ...STORED, tries: 2 })
   expect(taken.map((mail) => [mail.from, mail.to])).toEqual(Array(2).fill([from, [MAIL.to]]))
   const [first = '', second = ''] = taken.map(({ text }) => text.replaceAll('\r\n', '\n'))
   expect(first).toMatch(/^From: mail@example\.com\nDate: .* \+0000\nTo: ada@example\.com\n/)
@@ -87,11 +88,7 @@ test('a mail server gets the credentials of the address', async () => {
       callback(null, { user: 'known' })
     },
   })
-  await mailerFor(`smtp://us%40er:p%3Ass@${host}`)?.send(MAIL, {
-    id: 'mail_1',
-    tries: 1,
-    language: 'en',
-  })
+  await mailerFor(`smtp://us%40er:p%3Ass@${host}`)?.send(MAIL, STORED)
   expect(given).toEqual([['us@er', 'p:ss']])
 })
 
@@ -153,16 +150,13 @@ test.each([
 const folder = mkdtempSync(join(tmpdir(), 'orangery-mailer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const STORED = { id: 'mail_1', tries: 1, language: 'en' } as const
+const commandMailer = (mailCommand: string) =>
+  createMailer({ mailCommand, publicUrl, smtp: undefined })
 const HOSTILE = { to: 'ada@example.com', subject: 'Hello', text: '$(touch owned) `touch owned`\n' }
 
 test('the command gets the mail on its standard input, and nothing of it is run', async () => {
   const file = join(folder, 'mail')
-  const mailer = createMailer({
-    mailCommand: `cd ${folder}; cat > ${file}`,
-    publicUrl,
-    smtp: undefined,
-  })
+  const mailer = commandMailer(`cd ${folder}; cat > ${file}`)
   await mailer?.send(HOSTILE, STORED)
   expect(readMails(readFileSync(file, 'utf8'))).toContain(HOSTILE.text)
   expect(existsSync(join(folder, 'owned'))).toBe(false)
@@ -170,19 +164,17 @@ test('the command gets the mail on its standard input, and nothing of it is run'
 })
 
 test('the error of a command that fails has neither the address nor the text', async () => {
-  const mailer = createMailer({ mailCommand: 'cat; exit 3', publicUrl, smtp: undefined })
+  const mailer = commandMailer('cat; exit 3')
   const error = await mailer?.send(HOSTILE, STORED).catch((thrown: Error) => thrown)
   expect(String(error)).toContain('exited with code 3')
   expect(String(error)).not.toMatch(/ada@example|touch/)
 })
 
 test('a command is ended by the signal, also one that was given before', async () => {
-  const mailer = createMailer({ mailCommand: 'exec sleep 60', publicUrl, smtp: undefined })
+  const mailer = commandMailer('exec sleep 60')
   const abort = new AbortController()
-  const sent = [
-    mailer?.send(HOSTILE, STORED, abort.signal),
-    mailer?.send(HOSTILE, STORED, AbortSignal.abort()),
-  ]
+  const signals = [abort.signal, AbortSignal.abort()]
+  const sent = signals.map((signal) => mailer?.send(HOSTILE, STORED, signal))
   abort.abort()
   // Both are awaited from now on: either may be the first to end.
   const ended = sent.map((each) => expect(each).rejects.toThrow('was ended by SIGKILL'))

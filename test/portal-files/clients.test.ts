@@ -40,11 +40,7 @@ test('the index names every file with its hash and the version of the gateway', 
 })
 
 test.each([
-  '',
-  'nothing.tgz',
-  'Orangery-Client.tgz',
-  'orangery-client.tgz/',
-  '..%2fpackage.json',
+  ...['', 'nothing.tgz', 'Orangery-Client.tgz', 'orangery-client.tgz/', '..%2fpackage.json'],
   '%2e%2e/portal/index.html',
 ])('/clients/%s is not served', async (name) => {
   expect((await get(name)).response.status).toBe(404)

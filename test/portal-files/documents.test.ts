@@ -35,19 +35,14 @@ test('the documents have pages, which are asked for again each time, and compres
   const { status, headers, text } = await gateway.request('/docs', { headers: accepted })
   expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
   expect(headers.get('Content-Encoding')).toBe('br')
-  expect([headers.get('ETag'), headers.get('Last-Modified')]).toEqual([
-    expect.stringMatching(/^W\/"[\w-]{22}"$/),
-    null,
-  ])
+  expect(headers.get('ETag')).toMatch(/^W\/"[\w-]{22}"$/)
+  expect(headers.get('Last-Modified')).toBeNull()
   for (const link of ['/openapi.json', '/schema.graphql', '/docs/guide/samples/sync.py'])
     expect(text).toContain(`href="${link}"`)
   expect((await browse('/docs/importing')).text).toContain('href="/docs/samples/import-csv.js"')
   // fetch adds `no-cache` to a conditional request that has no `Cache-Control`.
-  const same = {
-    'If-None-Match': headers.get('ETag') ?? '',
-    'Accept-Encoding': 'br',
-    'Cache-Control': 'max-age=0',
-  }
+  const cached = { 'If-None-Match': headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' }
+  const same = { ...cached, 'Accept-Encoding': 'br' }
   expect((await gateway.request('/docs', { headers: same })).status).toBe(304)
   const plain = await gateway.request('/docs', { headers: { 'Accept-Encoding': 'identity' } })
   expect([plain.headers.get('Content-Encoding'), plain.text]).toEqual([null, text])

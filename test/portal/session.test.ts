@@ -17,20 +17,10 @@ testTable([
 })
 
 testTable([
-  'https://evil.example',
-  'https://portal.example.evil.example/',
-  'https://portal.example@evil.example/',
-  'http://portal.example/',
-  'https://portal.example:8443/',
-  '//evil.example/x',
-  '/.//evil.example/x',
-  '/x/..//evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '\t//evil.example',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'http://[',
+  ...['https://evil.example', 'https://portal.example.evil.example/', 'http://portal.example/'],
+  ...['https://portal.example@evil.example/', 'https://portal.example:8443/', '//evil.example/x'],
+  ...['/.//evil.example/x', '/x/..//evil.example', '/\\evil.example', '\\\\evil.example'],
+  ...['\t//evil.example', 'javascript:alert(1)', 'data:text/html,x', 'http://['],
 ])('no address of another site is where a sign-in leads', (next) => {
   expect(pathAfterSignIn(`?${new URLSearchParams({ next })}`, ORIGIN)).toBe('/')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { chooseTopic } from '../../src/modules/people/mail-settings.writes.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { Browser, personWithPassword, signedInBrowser } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keptMails, sendMails } from '../support/mails.ts'
 
@@ -19,8 +19,7 @@ const NEW_BROWSER = 'You signed in in a browser that was not used for this accou
 
 test('a sign-in in another browser is told, not the first one, and not one in a known browser', async () => {
   const person = await personWithPassword(gateway)
-  const first = new Browser(gateway)
-  await first.signIn(person)
+  const first = await signedInBrowser(gateway, person)
   await first.signIn(person)
   await expect.poll(() => prisma.signInEvent.count({ where: { userId: person.userId } })).toBe(2)
   expect(await stored(person.email)).toBe(0)
@@ -32,11 +31,9 @@ test('a sign-in in another browser is told, not the first one, and not one in a 
 test('who wants no such mails gets none, but of a new password', async () => {
   const person = await personWithPassword(gateway)
   const { userId, email, password } = person
-  const browser = new Browser(gateway)
-  await browser.signIn(person)
+  await signedInBrowser(gateway, person)
   await chooseTopic(operator(prisma), { userId, topic: 'new_browser', wanted: false })
-  const other = new Browser(gateway)
-  await other.signIn(person)
+  const other = await signedInBrowser(gateway, person)
   await expect.poll(() => stored(email)).toBe(1)
   const body = { currentPassword: password, newPassword: 'several-unrelated-words-9' }
   expect((await other.post('/api/auth/change-password', body)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { type Browser, personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
 import { testTable } from '../support/test-table.ts'
 import { recountingGateway } from './recounting.fixtures.ts'
 import { setUpFactor } from './second-factor.fixtures.ts'
@@ -15,8 +15,7 @@ beforeEach(signedIn)
 async function signedIn() {
   countAnew()
   person = await personWithPassword(gateway)
-  browser = new Browser(gateway)
-  await browser.signIn(person)
+  browser = await signedInBrowser(gateway, person)
 }
 
 const confirm = (body: object, who = browser) => who.post('/api/auth/confirm', body)
@@ -44,8 +43,7 @@ async function secondFactor() {
 }
 
 test('confirming with the password renews the check of this session only, and is audited', async () => {
-  const other = new Browser(gateway)
-  await other.signIn(person)
+  const other = await signedInBrowser(gateway, person)
   await expireChecks()
   expect(await protectedAction()).toBe('recent_sign_in_required')
   const reply = await confirm({ password: person.password })

@@ -5,7 +5,7 @@ import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { Browser, personWithPassword, refusalOf, signedInBrowser } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { sessionOf } from '../support/session.ts'
 
@@ -46,22 +46,13 @@ const accept = (token: string, more = {}) =>
   browser.post('/api/invitations', { token, password, ...more })
 const join = (token: string, by = browser) => by.post('/api/invitations/join', { token })
 const membersOf = () => prisma.member.findMany({ where: { firmId }, orderBy: { userId: 'asc' } })
-const rejected = ({ status, json }: { status: number; json: { error: { code: string } } }) => [
-  status,
-  json.error.code,
-]
 const INVALID = [401, 'invalid_invitation']
 
 test('an invitation to a firm of an email without an account creates the account with the password, the name and the role, and signs in', async () => {
   const email = newEmail()
   const token = await invite(` ${email.toUpperCase()}`)
-  expect((await check(token)).json).toEqual({
-    name: 'Bo Lund',
-    email,
-    firm: 'Hale Estates',
-    role: 'admin',
-    acceptance: 'either',
-  })
+  const shown = { name: 'Bo Lund', email, firm: 'Hale Estates', role: 'admin' }
+  expect((await check(token)).json).toEqual({ ...shown, acceptance: 'either' })
   expect((await accept(token)).status).toBe(200)
   const { json } = await browser.graphql(
     '{ viewer { person { name email isStaff memberships { role firm { id } } } } }',
@@ -73,7 +64,7 @@ test('an invitation to a firm of an email without an account creates the account
   const event = await prisma.auditEvent.findFirst({ where: { firmId }, orderBy: { id: 'desc' } })
   expect(event).toMatchObject({ action: 'member.added', actor: user.id, subject: user.id })
   for (const reply of [await check(token), await accept(token), await join(token)])
-    expect(rejected(reply)).toEqual(INVALID)
+    expect(refusalOf(reply)).toEqual(INVALID)
 })
 
 test('an invitation to a firm of an email without an account is used once, also by concurrent requests', async () => {
@@ -100,15 +91,15 @@ test('an invitation to a firm of an email with an account is accepted by that pe
   const person = await personWithPassword(gateway)
   const token = await invite(person.email, 'developer')
   expect((await check(token)).json.acceptance).toBe('either')
-  expect(rejected(await accept(token))).toEqual([409, 'state_conflict'])
-  expect(rejected(await join(token))).toEqual([401, 'invalid_session'])
+  expect(refusalOf(await accept(token))).toEqual([409, 'state_conflict'])
+  expect(refusalOf(await join(token))).toEqual([401, 'invalid_session'])
   expect((await browser.signIn(person)).status).toBe(200)
   expect((await check(token)).json.acceptance).toBe('signed_in')
   expect((await join(token)).json).toEqual({ firmId })
   expect(await membersOf()).toContainEqual(
     expect.objectContaining({ userId: person.userId, role: 'developer' }),
   )
-  expect(rejected(await join(token))).toEqual(INVALID)
+  expect(refusalOf(await join(token))).toEqual(INVALID)
 })
 
 test('an invitation to a firm of an email with an account is not accepted by another person who has the link', async () => {
@@ -116,11 +107,10 @@ test('an invitation to a firm of an email with an account is not accepted by ano
   const token = await invite(person.email)
   await browser.signIn(eve)
   expect((await check(token)).json.acceptance).toBe('either')
-  expect(rejected(await join(token))).toEqual([403, 'caller_not_allowed'])
+  expect(refusalOf(await join(token))).toEqual([403, 'caller_not_allowed'])
   expect(await membersOf()).toHaveLength(1)
   // It is not used up.
-  const own = new Browser(gateway)
-  await own.signIn(person)
+  const own = await signedInBrowser(gateway, person)
   expect((await join(token, own)).status).toBe(200)
 })
 
@@ -135,7 +125,7 @@ test('an invitation to a firm of an email with an account is not accepted by sta
     headers: { 'Content-Type': 'application/json', Origin: gateway.url() },
     body: JSON.stringify({ token }),
   })
-  expect(rejected(reply)).toEqual([403, 'caller_not_allowed'])
+  expect(refusalOf(reply)).toEqual([403, 'caller_not_allowed'])
 })
 
 test('an invitation to a firm of an email with an account tells the admin nothing of the account', async () => {
@@ -154,7 +144,7 @@ test('an invitation to a firm of an email with an account tells the admin nothin
 
 const expectEnded = async (token: string) => {
   for (const reply of [await check(token), await accept(token)])
-    expect(rejected(reply)).toEqual(INVALID)
+    expect(refusalOf(reply)).toEqual(INVALID)
   expect(await prisma.member.count({ where: { firmId, role: 'member' } })).toBe(0)
 }
 const mutate = (text: string, key: string) => gateway.graphql(`mutation { ${text} }`, { key })
@@ -169,7 +159,7 @@ test('an invitation to a firm ends when it is replaced', async () => {
   const email = newEmail()
   const token = await invite(email, 'member')
   const newer = await invite(email, 'member')
-  expect(rejected(await check(token))).toEqual(INVALID)
+  expect(refusalOf(await check(token))).toEqual(INVALID)
   expect((await check(newer)).status).toBe(200)
 })
 
@@ -189,5 +179,5 @@ test('an invitation to a firm ends when the row of the membership is changed in 
   const sender = await newAdmin()
   const token = await invite(newEmail(), 'admin', sender)
   await prisma.member.updateMany({ where: { userId: sender.userId }, data: { role: 'member' } })
-  expect(rejected(await accept(token))).toEqual(INVALID)
+  expect(refusalOf(await accept(token))).toEqual(INVALID)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { Browser, personWithPassword, refusalOf, signedInBrowser } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { setUpFactor } from './second-factor.fixtures.ts'
 
@@ -9,6 +9,7 @@ let clock = Date.now()
 const gateway = testGateway({ now: () => new Date(clock) })
 const { prisma } = gateway.database
 const password = 'correct horse battery'
+const VIEWER = '{ viewer { person { userId } } }'
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
 let token = ''
@@ -24,16 +25,14 @@ const check = (text: unknown) => browser.post('/api/invitations/check', { token:
 const accept = (body: object) => browser.post('/api/invitations', body)
 
 test('an invitation names its user, replaces the password, ends earlier sessions, and signs in', async () => {
-  const before = new Browser(gateway)
-  await before.signIn(person)
+  const before = await signedInBrowser(gateway, person)
   const ends = ['sessions', 'passkeys', 'access_tokens']
   expect((await check(token)).json).toEqual({ name: 'Ada Lind', ends, email: person.email })
   const reply = await accept({ token, password })
   expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
-  expect(
-    (await browser.graphql('{ viewer { person { userId } } }')).json.data.viewer.person.userId,
-  ).toBe(person.userId)
-  expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
+  const { json } = await browser.graphql(VIEWER)
+  expect(json.data.viewer.person.userId).toBe(person.userId)
+  expect((await before.graphql(VIEWER)).status).toBe(401)
   expect((await before.signIn(person)).status).toBe(401)
   expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
   const requestId = reply.headers.get('X-Request-Id')
@@ -48,8 +47,7 @@ test('an invitation names its user, replaces the password, ends earlier sessions
 })
 
 test('an invitation does not bypass a second factor', async () => {
-  const before = new Browser(gateway)
-  await before.signIn(person)
+  const before = await signedInBrowser(gateway, person)
   await setUpFactor(before, person)
   expect((await accept({ token, password })).json.twoFactorRedirect).toBe(true)
   expect((await browser.get('/api/auth/get-session')).text).toBe('null')
@@ -76,7 +74,7 @@ test('an invitation ends when its user changes the password', async () => {
 
 const expectRejected = async () => {
   for (const reply of [await check(token), await accept({ token, password })])
-    expect([reply.status, reply.json.error.code]).toEqual([401, 'invalid_invitation'])
+    expect(refusalOf(reply)).toEqual([401, 'invalid_invitation'])
 }
 
 test('an invitation is rejected after it has been used, also by concurrent requests', async () => {
@@ -102,7 +100,7 @@ test('an invitation is rejected with an unacceptable password, and can be used a
   const { status, json } = await accept({ token, password: 'short' })
   expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
   const common = await accept({ token, password: 'Password123456' })
-  expect([common.status, common.json.error.code]).toEqual([400, 'invalid_parameter'])
+  expect(refusalOf(common)).toEqual([400, 'invalid_parameter'])
   const own = await accept({ token, password: 'Ada Lind 2026' })
   expect(own.json.error.message).toMatch(/your name/)
   expect((await accept({ token, password })).status).toBe(200)

@@ -3,7 +3,7 @@ import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { Browser, personWithPassword, signedInBrowser } from '../support/browser.ts'
 import { type Call, gatewayWithoutLimits, testGateway } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
@@ -19,8 +19,7 @@ const BODY = JSON.stringify({ query: QUERY })
 
 beforeEach(async () => {
   person = await personWithPassword(gateway)
-  browser = new Browser(gateway)
-  await browser.signIn(person)
+  browser = await signedInBrowser(gateway, person)
 })
 
 async function viewerOrError(call: Call, path = '/graphql'): Promise<string> {
@@ -34,34 +33,26 @@ async function viewerOrError(call: Call, path = '/graphql'): Promise<string> {
 }
 
 const json = { 'Content-Type': 'application/json' }
+const LINK = `/graphql?query=${encodeURIComponent(QUERY)}`
+const sent = (headers: Record<string, string>) => ({ headers: { ...json, ...headers }, body: BODY })
 
 test('a signed-in browser can call GraphQL by a POST of JSON from our own origin, or without an origin', async () => {
-  expect(await viewerOrError({ headers: { ...json, Origin: gateway.url() }, body: BODY })).toBe(
-    person.userId,
-  )
-  expect(await viewerOrError({ headers: json, body: BODY })).toBe(person.userId)
   const charset = { 'Content-Type': 'application/json; charset=utf-8' }
-  expect(await viewerOrError({ headers: charset, body: BODY })).toBe(person.userId)
+  for (const headers of [{ ...json, Origin: gateway.url() }, json, charset])
+    expect(await viewerOrError({ headers, body: BODY })).toBe(person.userId)
 })
 
 testTable<[string, Call, string?]>([
-  ['another site', { headers: { ...json, Origin: 'https://evil.example' }, body: BODY }],
-  ['a page without an origin', { headers: { ...json, Origin: 'null' }, body: BODY }],
-  ['our name over https', { headers: { ...json, Origin: 'https://127.0.0.1' }, body: BODY }],
-  ['a longer name', { headers: { ...json, Origin: 'http://127.0.0.1.evil.example' }, body: BODY }],
+  ['another site', sent({ Origin: 'https://evil.example' })],
+  ['a page without an origin', sent({ Origin: 'null' })],
+  ['our name over https', sent({ Origin: 'https://127.0.0.1' })],
+  ['a longer name', sent({ Origin: 'http://127.0.0.1.evil.example' })],
   ['a form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'query=x' }],
-  ['a form of text', { headers: { 'Content-Type': 'text/plain' }, body: BODY }],
-  [
-    'a form of files',
-    { headers: { 'Content-Type': 'multipart/form-data; boundary=x' }, body: BODY },
-  ],
-  ['no type at all', { headers: { 'Content-Type': '' }, body: BODY }],
-  ['a link', { method: 'GET' }, `/graphql?query=${encodeURIComponent(QUERY)}`],
-  [
-    'a script that asks by GET',
-    { method: 'GET', headers: json },
-    `/graphql?query=${encodeURIComponent(QUERY)}`,
-  ],
+  ['a form of text', sent({ 'Content-Type': 'text/plain' })],
+  ['a form of files', sent({ 'Content-Type': 'multipart/form-data; boundary=x' })],
+  ['no type at all', sent({ 'Content-Type': '' })],
+  ['a link', { method: 'GET' }, LINK],
+  ['a script that asks by GET', { method: 'GET', headers: json }, LINK],
   ['PUT', { method: 'PUT', headers: json, body: BODY }],
 ])('a signed-in browser cannot call GraphQL in another way', async (_name, call, path) => {
   expect(await viewerOrError(call, path)).toBe('origin_not_allowed')
@@ -76,25 +67,19 @@ test('a signed-in browser cannot call GraphQL with a forged cookie', async () =>
     `${decoded.split('.')[0]}.${'A'.repeat(43)}=`,
   ]
   for (const text of forged) {
-    const headers = { ...json, Cookie: `${name}=${text}` }
-    const { status, json: body } = await gateway.request('/graphql', {
-      method: 'POST',
-      headers,
-      body: BODY,
-    })
+    const call = { method: 'POST', ...sent({ Cookie: `${name}=${text}` }) }
+    const { status, json: body } = await gateway.request('/graphql', call)
     expect([text, status, body.errors[0].extensions.code]).toEqual([text, 401, 'invalid_session'])
   }
 })
 
 test('a bearer token takes precedence over a cookie, valid or not, from any origin', async () => {
   const other = await personWithPassword(gateway)
-  const { secret: token } = await createToken(operator(gateway.database.prisma), {
-    userId: other.userId,
-  })
-  const origin = { Origin: 'https://evil.example' }
-  const bearer = (text: string) => ({ ...json, ...origin, Authorization: `Bearer ${text}` })
-  expect(await viewerOrError({ headers: bearer(token), body: BODY })).toBe(other.userId)
-  expect(await viewerOrError({ headers: bearer('pat_x'), body: BODY })).toBe('invalid_api_key')
+  const { secret } = await createToken(operator(gateway.database.prisma), { userId: other.userId })
+  const Origin = 'https://evil.example'
+  const bearer = (text: string) => sent({ Origin, Authorization: `Bearer ${text}` })
+  expect(await viewerOrError(bearer(secret))).toBe(other.userId)
+  expect(await viewerOrError(bearer('pat_x'))).toBe('invalid_api_key')
 })
 
 test('REST and the plant store do not accept cookies', async () => {
@@ -104,19 +89,13 @@ test('REST and the plant store do not accept cookies', async () => {
 
 const pathsOf = (method: 'get' | 'post') =>
   ROUTES.filter((route) => route.method === method).map(({ path }) => path)
-const validBodies = () => ({
-  '/api/auth/sign-in/email': { email: person.email, password: person.password },
-  '/api/auth/change-password': {
-    currentPassword: person.password,
-    newPassword: 'correct horse battery',
-  },
-  '/api/auth/confirm': { password: person.password },
-  '/api/auth/two-factor/enable': { password: person.password },
-  '/api/auth/two-factor/disable': { password: person.password },
-  '/api/auth/two-factor/generate-backup-codes': { password: person.password },
-})
-const bodyOf = (path: string): object =>
-  Object.entries(validBodies()).find(([p]) => p === path)?.[1] ?? {}
+const bodyOf = (path: string): object => {
+  const { email, password } = person
+  const newPassword = 'correct horse battery'
+  if (path.endsWith('/sign-in/email')) return { email, password }
+  if (path.endsWith('/change-password')) return { currentPassword: password, newPassword }
+  return /confirm$|two-factor\/(enable|disable|generate)/.test(path) ? { password } : {}
+}
 
 test('another site cannot send anything', async () => {
   for (const path of pathsOf('post')) {
@@ -167,12 +146,10 @@ function attributesOf(line: string): string[] {
 const ours = { ...json, Origin: 'https://orangery.example.com' }
 const post = (path: string, headers: Record<string, string>, body: object = {}) =>
   secured.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
-const signIn = (headers: Record<string, string>, more = {}) =>
-  post('/api/auth/sign-in/email', headers, {
-    email: person.email,
-    password: person.password,
-    ...more,
-  })
+const signIn = (headers: Record<string, string>, more = {}) => {
+  const { email, password } = person
+  return post('/api/auth/sign-in/email', headers, { email, password, ...more })
+}
 
 test('behind https the cookie is Secure and for this host only, and our origin is PUBLIC_URL', async () => {
   const [cookie = ''] = (await signIn(ours)).headers.getSetCookie()

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { type Browser, personWithPassword, refusalOf, signedInBrowser } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
+import { IN_ANY, IN_SESSION } from './bodies.fixtures.ts'
 import { setUpFactor } from './second-factor.fixtures.ts'
 
 const gateway = gatewayWithoutLimits()
@@ -13,48 +14,8 @@ let browser: Browser
 
 beforeEach(async () => {
   person = await personWithPassword(gateway)
-  browser = new Browser(gateway)
-  await browser.signIn(person)
+  browser = await signedInBrowser(gateway, person)
 })
-
-// Of the right form, and of no passkey.
-const answer = { id: 'x', rawId: 'x', type: 'public-key' }
-const created = { ...answer, response: { clientDataJSON: 'x', attestationObject: 'x' } }
-const signed = {
-  ...answer,
-  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
-}
-
-/** Every path that acts in a session. A new one needs a row. */
-const IN_SESSION: Readonly<Record<string, object>> = {
-  '/api/auth/sign-out': {},
-  '/api/auth/two-factor/enable': { password: 'x' },
-  '/api/auth/two-factor/verify-totp': { code: '123456' },
-  '/api/auth/two-factor/disable': { password: 'x' },
-  '/api/auth/two-factor/generate-backup-codes': { password: 'x' },
-  '/api/auth/change-password': { currentPassword: 'x', newPassword: 'grey herons over Skye' },
-  '/api/auth/confirm': { password: 'x' },
-  '/api/auth/confirm/passkey/options': {},
-  '/api/auth/confirm/passkey': { response: signed },
-  '/api/auth/revoke-session': { id: 'session_x' },
-  '/api/auth/revoke-other-sessions': {},
-  '/api/auth/passkey/add/options': {},
-  '/api/auth/passkey/add': { name: 'x', response: created },
-  '/api/auth/passkey/rename': { id: 'x', name: 'x' },
-  '/api/auth/passkey/remove': { id: 'x' },
-  '/api/invitations/join': { token: 'x' },
-}
-
-/** The paths whose body alone says whom they are about. */
-const IN_ANY = {
-  '/api/auth/sign-in/email': { email: 'a@example.com', password: 'x' },
-  '/api/auth/two-factor/verify-backup-code': { code: 'x' },
-  '/api/auth/passkey/sign-in/options': {},
-  '/api/auth/passkey/sign-in': { response: signed },
-  '/api/invitations/check': { token: 'x' },
-  '/api/password-reset': { email: 'a@example.com' },
-  '/api/invitations': { token: 'x', password: 'grey herons over Skye' },
-} as const
 
 const codeOf = ({ json }: { json: { error?: { code: string } } }) => json.error?.code ?? null
 
@@ -93,10 +54,9 @@ test('a path in a session is not served after the session expired', async () => 
   const { userId } = person
   await prisma.session.updateMany({ where: { userId }, data: { expiresAt: new Date(0) } })
   const { session: page, cookie: Cookie } = browser
-  const headers = { 'Content-Type': 'application/json', Origin: gateway.url(), Cookie }
   for (const [path, body] of Object.entries(IN_SESSION)) {
     browser.session = page
-    const code = codeOf(await browser.post(path, body, { headers }))
+    const code = codeOf(await browser.post(path, body, { headers: { Cookie } }))
     // In a session that has ended there is nothing to sign out of.
     if (path.endsWith('sign-out')) expect(code).toBeNull()
     else expect(code, path).toMatch(/^(expired|invalid)_session$/)
@@ -132,16 +92,16 @@ test('a query of a page of another session is rejected as well', async () => {
   const other = await personWithPassword(gateway)
   await browser.signIn(other)
   browser.session = page
-  const { json, status } = await browser.graphql('{ viewer { person { userId } } }')
-  expect([status, json.errors[0].extensions.code]).toEqual([409, 'session_changed'])
-  expect(JSON.stringify(json)).not.toContain(other.userId)
+  const reply = await browser.graphql('{ viewer { person { userId } } }')
+  expect(refusalOf(reply)).toEqual([409, 'session_changed'])
+  expect(reply.text).not.toContain(other.userId)
 })
 
 testTable(['x', 'session_x', `${'9'.repeat(5_000)}`])(
   'a header of another form names no session',
   async (named) => {
     browser.session = named
-    const { status, json } = await browser.graphql('{ viewer { person { userId } } }')
-    expect([status, json.errors[0].extensions.code]).toEqual([409, 'session_changed'])
+    const reply = await browser.graphql('{ viewer { person { userId } } }')
+    expect(refusalOf(reply)).toEqual([409, 'session_changed'])
   },
 )

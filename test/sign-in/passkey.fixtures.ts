@@ -13,9 +13,7 @@ export function originGateway(more: Parameters<typeof testGateway>[0] = {}) {
 
 /** A request of a page at `ORIGIN`, which names its session. */
 export function call(from: Browser, path: string, body: object = {}) {
-  const headers = { 'Content-Type': 'application/json', Origin: ORIGIN }
-  const named = from.session && { 'X-Page-Session': from.session }
-  return from.post(`/api/auth/${path}`, body, { headers: { ...headers, ...named } })
+  return from.post(`/api/auth/${path}`, body, { headers: { Origin: ORIGIN } })
 }
 
 /** Signs in with a password. */
@@ -52,9 +50,7 @@ export async function signInWith(from: Browser, by: Authenticator, lie: Lie = {}
 
 /** The id of the user who is signed in; null without one. */
 export async function viewer(from: Browser) {
-  const headers = { 'Content-Type': 'application/json', Origin: ORIGIN }
-  return (
-    (await from.graphql('{ viewer { person { userId } } }', { headers })).json.data?.viewer?.person
-      .userId ?? null
-  )
+  const headers = { Origin: ORIGIN }
+  const { json } = await from.graphql('{ viewer { person { userId } } }', { headers })
+  return json.data?.viewer?.person.userId ?? null
 }

@@ -130,8 +130,7 @@ test('adding a passkey is refused with the name of nothing, and beyond twenty, a
   await prisma.passkey.createMany({ data })
   const begun = await Promise.all(
     Array.from({ length: 5 }, async () => {
-      const other = new Browser(gateway)
-      for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+      const other = new Browser(gateway, browser.cookies)
       other.session = browser.session
       const { json } = await call(other, 'passkey/add/options')
       return { other, response: new Authenticator(ORIGIN).create(json) }

@@ -3,7 +3,7 @@ import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { someone } from '../modules/fixtures.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { Browser, personWithPassword, signedInBrowser } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keptMails, sendMails } from '../support/mails.ts'
 import { testTable } from '../support/test-table.ts'
@@ -62,8 +62,7 @@ async function expectNoMailBefore(address: string): Promise<void> {
 }
 
 test('a forgotten password is replaced with the mailed link, once, within an hour', async () => {
-  const before = new Browser(gateway)
-  await before.signIn(person)
+  const before = await signedInBrowser(gateway, person)
   const reply = await request(` ${person.email.toUpperCase()} `)
   expect([reply.status, reply.json]).toEqual([200, { status: true }])
   await expectMails(1)

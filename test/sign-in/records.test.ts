@@ -28,8 +28,8 @@ const lines = () =>
 
 test('a sign-in writes a log line and an event, with address, browser and request', async () => {
   const { email, password } = person
-  const headers = { 'Content-Type': 'application/json', Origin: gateway.url(), ...AGENT }
-  const reply = await browser.post('/api/auth/sign-in/email', { email, password }, { headers })
+  const call = { headers: AGENT }
+  const reply = await browser.post('/api/auth/sign-in/email', { email, password }, call)
   await expectEvents('sign_in ok 1')
   const requestId = reply.headers.get('X-Request-Id')
   const [row] = await prisma.signInEvent.findMany({ where: { userId: person.userId } })

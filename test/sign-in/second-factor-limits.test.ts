@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { setUpFactor } from './second-factor.fixtures.ts'
 
@@ -36,18 +36,13 @@ beforeEach(async () => {
   quota = createMemoryQuota()
   limitsMinutes = false
   person = await personWithPassword(gateway)
-  own = new Browser(gateway)
-  older = new Browser(gateway)
-  for (const browser of [own, older]) await browser.signIn(person)
+  own = await signedInBrowser(gateway, person)
+  older = await signedInBrowser(gateway, person)
   ;({ secret, recoveryCodes } = await setUpFactor(own, person))
 })
 
 function send(from: Browser, path: 'verify-totp' | 'verify-backup-code', code: string) {
-  const headers = {
-    'Content-Type': 'application/json',
-    Origin: gateway.url(),
-    'X-Forwarded-For': `192.0.2.${address++ % 250}`,
-  }
+  const headers = { 'X-Forwarded-For': `192.0.2.${address++ % 250}` }
   return from.post(`/api/auth/two-factor/${path}`, { code }, { headers })
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readTypedCode, readTypedRecoveryCode } from '../../src/sign-in/passkey-bodies.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, personWithPassword, signedInBrowser, totp } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { applied } from '../support/tables.ts'
 import { enableFactor, recover, verify, waitingBrowser } from './second-factor.fixtures.ts'
@@ -15,11 +15,8 @@ const VIEWER = '{ viewer { person { userId } } }'
 
 beforeEach(async () => {
   person = await personWithPassword(gateway)
-  browser = new Browser(gateway)
-  await browser.signIn(person)
-  const factor = await enableFactor(browser, person)
-  secret = factor.secret
-  recoveryCodes = factor.recoveryCodes
+  browser = await signedInBrowser(gateway, person)
+  ;({ secret, recoveryCodes } = await enableFactor(browser, person))
   for (const code of recoveryCodes)
     expect(code).toMatch(/^([a-hjkmnp-z2-9]{5}-){2}[a-hjkmnp-z2-9]{5}$/)
 })
@@ -138,11 +135,8 @@ describe('after the setup', () => {
 
   test('a new password ends sign-ins that wait for a code', async () => {
     const other = await startSignIn()
-    const newPassword = 'correct horse battery'
-    await browser.post('/api/auth/change-password', {
-      currentPassword: person.password,
-      newPassword,
-    })
+    const body = { currentPassword: person.password, newPassword: 'correct horse battery' }
+    await browser.post('/api/auth/change-password', body)
     expect((await verify(other, totp(secret))).json.error.code).toBe('invalid_session')
   })
 

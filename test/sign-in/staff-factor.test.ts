@@ -4,7 +4,7 @@ import { setPasswords } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { someone } from '../modules/fixtures.ts'
-import { Browser } from '../support/browser.ts'
+import { Browser, refusalOf } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 import { setUpFactor } from './second-factor.fixtures.ts'
@@ -33,23 +33,21 @@ const OPEN = [
 testTable([VIEWER, '{ firms { nodes { id } } }', 'mutation { deletePlant(id: "1") }'])(
   'staff without a second factor can run no operation',
   async (query) => {
-    const { status, json } = await browser.graphql(query)
-    expect([status, json.errors[0].extensions.code]).toEqual([403, 'second_factor_required'])
+    expect(refusalOf(await browser.graphql(query))).toEqual([403, 'second_factor_required'])
   },
 )
 
 testTable(ROUTES.filter(({ path }) => !OPEN.includes(path)))(
   'staff without a second factor can call no other path',
   async ({ method, path }) => {
-    const { status, json } = await browser[method](path)
-    expect([status, json.error.code]).toEqual([403, 'second_factor_required'])
+    expect(refusalOf(await browser[method](path))).toEqual([403, 'second_factor_required'])
   },
 )
 
 test('staff with a second factor cannot turn it off', async () => {
   await setUpFactor(browser, { password })
-  const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
-  expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
+  const reply = await browser.post('/api/auth/two-factor/disable', { password })
+  expect(refusalOf(reply)).toEqual([403, 'caller_not_allowed'])
   const user = await prisma.user.findUniqueOrThrow({ where: { email } })
   expect(user.twoFactorEnabled).toBe(true)
 })

@@ -7,13 +7,14 @@ import type { Call, Reply, TestGateway } from './gateway.ts'
 
 /** Sends what a browser on our own page sends: JSON, the page's origin, and the cookies it was given. */
 export class Browser {
-  readonly cookies = new Map<string, string>()
+  readonly cookies: Map<string, string>
   /** The session that the page was loaded in, as the page keeps it. Undefined: it names none. */
   session: string | undefined
   readonly #gateway: TestGateway
 
-  constructor(gateway: TestGateway) {
+  constructor(gateway: TestGateway, cookies: ReadonlyMap<string, string> = new Map()) {
     this.#gateway = gateway
+    this.cookies = new Map(cookies)
   }
 
   async post(path: string, body: unknown = {}, call: Call = {}): Promise<Reply> {
@@ -63,6 +64,22 @@ export class Browser {
     else this.cookies.set(name, value)
   }
 }
+
+/** A browser in which the person has signed in. */
+export async function signedInBrowser(
+  gateway: TestGateway,
+  person: Parameters<Browser['signIn']>[0],
+) {
+  const browser = new Browser(gateway)
+  await browser.signIn(person)
+  return browser
+}
+
+/** The status and the code of an error, outside GraphQL or in it. */
+export const refusalOf = ({ status, json }: Reply) => [
+  status,
+  (json.error ?? json.errors?.[0].extensions)?.code,
+]
 
 /** The code of an error; else the status. */
 export const codeOf = ({ json, status }: { json: { error?: { code: string } }; status: number }) =>

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import type { TestGateway } from './gateway.ts'
+import { type TestGateway, testGateway } from './gateway.ts'
 import { words } from './words.ts'
 
 const FLAGS = words(`
@@ -25,6 +25,14 @@ export interface Credentials {
   readonly password: string
   /** The cookie of an existing session. Without it, the password starts a session. */
   readonly cookie?: string
+}
+
+/** A gateway for the tests of a file, its database, and a browser that opens its pages. */
+export function testPortal(replaced: Parameters<typeof testGateway>[0] = {}) {
+  const gateway = testGateway(replaced)
+  const { database } = gateway
+  const { prisma } = database
+  return { gateway, database, prisma, browser: testBrowser(gateway) }
 }
 
 interface TestBrowser {
@@ -46,7 +54,7 @@ function launch(): Promise<Browser> {
  * Starts a browser before the file's tests. After each test its windows are closed, and the test
  * fails if a page broke its policy, threw, or complained on the console.
  */
-export function testBrowser(gateway: TestGateway): TestBrowser {
+function testBrowser(gateway: TestGateway): TestBrowser {
   const windows = new Windows(gateway.url)
   const complaints: string[] = []
   const allowed: RegExp[] = []
