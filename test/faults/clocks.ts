@@ -46,9 +46,9 @@ export const clocks: Scenario = {
     {
       without: "the database's clock",
       row: 'answers to an expired grant',
-      removals: [
-        { file: 'app.js', find: "deps.now ? 'request' : 'database'", replace: "'request'" },
-      ],
+      file: 'app.js',
+      find: "deps.now ? 'request' : 'database'",
+      replace: "'request'",
     },
   ],
 }

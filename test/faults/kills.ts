@@ -44,13 +44,9 @@ export const kills: Scenario = {
     {
       without: 'waiting for the disk at a commit',
       row: 'acknowledged writes lost',
-      removals: [
-        {
-          file: 'embedded-postgres/settings.js',
-          find: "synchronous_commit: 'on'",
-          replace: "synchronous_commit: 'off', wal_writer_delay: '10s'",
-        },
-      ],
+      file: 'embedded-postgres/settings.js',
+      find: "synchronous_commit: 'on'",
+      replace: "synchronous_commit: 'off', wal_writer_delay: '10s'",
     },
     {
       without: 'one transaction for an import',

@@ -33,35 +33,23 @@ export const mails: Scenario = {
     {
       without: 'another try',
       row: 'mails lost',
-      removals: [
-        {
-          file: 'modules/mails/claim.writes.js',
-          find: "state = 'waiting' AND (next_try_at <=",
-          replace: "state = 'waiting' AND tries = 0 AND (next_try_at <=",
-        },
-      ],
+      file: 'modules/mails/claim.writes.js',
+      find: "state = 'waiting' AND (next_try_at <=",
+      replace: "state = 'waiting' AND tries = 0 AND (next_try_at <=",
     },
     {
       without: 'a time in which no other process takes a claimed mail',
       row: 'mails that came again',
-      removals: [
-        {
-          file: 'modules/mails/claim.writes.js',
-          find: 'data: { tries, triedAt: now, nextTryAt }',
-          replace: 'data: { triedAt: now }',
-        },
-      ],
+      file: 'modules/mails/claim.writes.js',
+      find: 'data: { tries, triedAt: now, nextTryAt }',
+      replace: 'data: { triedAt: now }',
     },
     {
       without: 'a mark from the second try on',
       row: 'mails that came again without a mark',
-      removals: [
-        {
-          file: 'mail/format-mail.js',
-          find: 'attempt > 1 ?',
-          replace: 'attempt > 1_000 ?',
-        },
-      ],
+      file: 'mail/format-mail.js',
+      find: 'attempt > 1 ?',
+      replace: 'attempt > 1_000 ?',
     },
   ],
 }

@@ -43,13 +43,9 @@ export const quotas: Scenario = {
     {
       without: 'Redis',
       row: 'admitted of 1000 with 2 processes',
-      removals: [
-        {
-          file: 'load/open-quota.js',
-          find: 'quota: createSharedQuota(link, shared, processes),',
-          replace: 'quota: createMemoryQuota(),',
-        },
-      ],
+      file: 'load/open-quota.js',
+      find: 'quota: createSharedQuota(link, shared, processes),',
+      replace: 'quota: createMemoryQuota(),',
     },
   ],
 }

@@ -28,14 +28,10 @@ export const rewind: Scenario = {
     {
       without: 'keys of caches by the content of a grant and the epoch of the database',
       row: 'assets of terms',
-      removals: [
-        {
-          file: 'access/portfolio-cache.js',
-          find: 'function hashOf(access) {',
-          replace: `function hashOf(access) {
+      file: 'access/portfolio-cache.js',
+      find: 'function hashOf(access) {',
+      replace: `function hashOf(access) {
     if (access.grant) return access.grant.id + access.grant.version + access.dataVersion;`,
-        },
-      ],
     },
   ],
 }
