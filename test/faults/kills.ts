@@ -29,13 +29,10 @@ export const kills: Scenario = {
       await killInTheMiddle(world)
       await examine(world, found)
     }
+    const acknowledged = `${found.creates} plants, ${found.imports} imports acknowledged`
+    const n = found.creates + found.imports
     return [
-      none(
-        'acknowledged writes lost',
-        found.creates + found.imports,
-        found.lost,
-        `${found.creates} plants, ${found.imports} imports acknowledged`,
-      ),
+      none('acknowledged writes lost', n, found.lost, acknowledged),
       none('half imports', count + inTheMiddle, found.half),
       none('does not open', count, found.closed),
     ]

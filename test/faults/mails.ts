@@ -109,30 +109,21 @@ function rowsOf(ids: readonly string[], { taken }: MailReceiver, kills: number):
   const triesOf = new Map<string, number[]>()
   for (const { id, attempt } of taken) triesOf.set(id, [...(triesOf.get(id) ?? []), attempt])
   const again = [...triesOf].filter(([, tries]) => tries.length > 1).map(([id]) => id)
-  const unmarked = [...triesOf].filter(([, tries]) => new Set(tries).size < tries.length)
+  const unmarked = [...triesOf].flatMap(([id, tries]) =>
+    new Set(tries).size < tries.length ? [id] : [],
+  )
+  const lost = ids.filter((id) => !triesOf.has(id))
+  const strange = [...triesOf.keys()].filter((id) => !ids.includes(id))
   return [
-    none(
-      'mails lost',
-      ids.length,
-      ids.filter((id) => !triesOf.has(id)),
-      `${kills} kills`,
-    ),
-    none(
-      'mails that came again without a mark',
-      ids.length,
-      unmarked.map(([id]) => id),
-    ),
+    none('mails lost', ids.length, lost, `${kills} kills`),
+    none('mails that came again without a mark', ids.length, unmarked),
     none(
       `mails that came again, beyond what kills explain (${UNSTORED} each)`,
       ids.length,
       again.length > UNSTORED * kills ? again : [],
       `${again.length} came again`,
     ),
-    none(
-      'mails that nobody stored',
-      taken.length,
-      [...triesOf.keys()].filter((id) => !ids.includes(id)),
-    ),
+    none('mails that nobody stored', taken.length, strange),
   ]
 }
 
