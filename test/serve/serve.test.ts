@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newDataDir, newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
+import { listen } from '../support/listen.ts'
 import { startCollector } from '../tracing/collector.ts'
 import { newDemoDir } from './demo-folder.ts'
-import { type Ended, GatewayProcess, NO_REDIS } from './process.ts'
+import { GatewayProcess, NO_REDIS } from './process.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 let dataDir = ''
@@ -142,27 +143,19 @@ test('a gateway without a demo loads none, and prints no secret', async () => {
   const url = await gateway.url()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   // Long enough for loading a demo to begin.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await sleep(1_500)
   expect(gateway.out).not.toMatch(/demo|sk_live_|sk_test_|pat_|Sign in/)
   expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
 })
 
-describe('a gateway that cannot start', () => {
-  const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
-
-  test('because its port is in use reports this in one line, and leaves no database server behind', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const ended = oneLine(await start({ PORT: port }).ended)
-    other.close()
-    expect(ended).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
-    })
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
+test('a gateway that cannot start because its port is in use reports this in one line, and leaves no database server behind', async () => {
+  const other = createServer()
+  const { port } = await listen(other)
+  const { code, err } = await start({ PORT: `${port}` }).ended
+  other.close()
+  const lines = [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)]
+  expect([code, err.trimEnd().split('\n')]).toEqual([1, lines])
+  expect(serverPid(dataDir)).toBeUndefined()
 })
 
 const WATCH = `--import=${join(import.meta.dirname, 'graphql-mode.js')}`
