@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { headersOf } from '../faults/readable.ts'
 import { startClients } from '../serve/load.ts'
 import { GatewayProcess, program } from '../serve/process.ts'
 
@@ -74,13 +75,8 @@ function load(url: string, { client, secret }: ReturnType<typeof fill>) {
   const paths = ['?', '?page_size=5&', '?category=art&'].map(
     (query) => `/api/v1/assets${query}${of}`,
   )
-  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
-  return startClients(
-    url,
-    [...paths, `/api/v1/portfolio/summary?${of}`, '/api/v1/me', '/readyz'],
-    CLIENTS,
-    headers,
-  )
+  const others = [`/api/v1/portfolio/summary?${of}`, '/api/v1/me', '/readyz']
+  return startClients(url, [...paths, ...others], CLIENTS, headersOf(secret))
 }
 
 const failures: string[] = []

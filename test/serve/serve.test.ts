@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newDataDir, newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
+import { headersOf } from '../faults/readable.ts'
 import { listen } from '../support/listen.ts'
 import { startCollector } from '../tracing/collector.ts'
 import { newDemoDir } from './demo-folder.ts'
@@ -21,13 +22,8 @@ function start(environment: Record<string, string> = {}): GatewayProcess {
   return gateway
 }
 
-const bearer = (secret: string) => ({
-  Authorization: `Bearer ${secret}`,
-  'X-Service-Version': '2024-01-01',
-})
-
 async function openRequest(url: string) {
-  const headers = { ...bearer(token), ...JSON_TYPE }
+  const headers = { ...headersOf(token), ...JSON_TYPE }
   const call = request(`${url}/plants`, { method: 'POST', headers })
   const response = once(call, 'response')
   const id = Math.floor(Math.random() * 1e9)
@@ -75,7 +71,7 @@ describe('a gateway that is stopped', () => {
     socket.on('data', (bytes) => {
       text += bytes
     })
-    const headers = { Host: 'x', ...bearer(token), ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }
+    const headers = { Host: 'x', ...headersOf(token), ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const chunk = (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`
     socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${chunk(begin)}`)
