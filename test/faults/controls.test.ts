@@ -12,7 +12,8 @@ const controls = SCENARIOS.flatMap(({ name, controls }) =>
 // The controls take too long for each change of the program. What they remove must still be there.
 test.each(controls)('$scenario without $without: the built program has the defence', (control) => {
   const removals = removalsOf(control)
-  expect('environment' in control || removals.length > 0).toBe(true)
+  const replaced = 'environment' in control ? Object.keys(control.environment) : removals
+  expect(replaced.length).toBeGreaterThan(0)
   for (const { file, find } of removals)
     expect(readFileSync(join(DIST, file), 'utf8')).toContain(find)
 })

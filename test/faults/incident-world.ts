@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { ELSEWHERE } from '../serve/process.ts'
 import { freePort } from '../support/free-port.ts'
-import { SECRET } from '../support/gateway.ts'
+import { headersOf, SECRET } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
 import type { Installation } from './installation.ts'
-import { headersOf } from './readable.ts'
 import type { Run } from './scenario.ts'
 import { changedAsset, newAuthority, WebhookReceiver } from './webhook-receiver.ts'
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeRequest } from '../../bench/load/encode-request.ts'
 import type { Database } from '../../src/database/client.ts'
+import { headersOf } from '../support/gateway.ts'
 import { clientWith, readerOf } from '../support/portfolio.ts'
 import type { FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
 import { type Probed, percentileOf, startProbe } from './probe.ts'
-import { headersOf, type Readable } from './readable.ts'
+import type { Readable } from './readable.ts'
 import type { Effort, Run } from './scenario.ts'
 import { startFlood } from './start-flood.ts'
 

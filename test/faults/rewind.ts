@@ -4,9 +4,9 @@ import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { CATEGORY_CODES, type Category } from '../../src/values/categories.ts'
 import { findPrograms, MovingAddress, OwnServer } from '../serve/own-server.ts'
 import { freePort } from '../support/free-port.ts'
+import { headersOf } from '../support/gateway.ts'
 import { clientWith, readerOf } from '../support/portfolio.ts'
 import { CONNECTIONS, Installation, lacksServers, waitUntilReady } from './installation.ts'
-import { headersOf } from './readable.ts'
 import { amount, none, type Run, type Scenario } from './scenario.ts'
 
 const CATEGORIES = ['watches', 'art', 'wine', 'books'] as const

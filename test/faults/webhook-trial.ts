@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
+import { headersOf } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { Installation, type StartedGateway } from './installation.ts'
-import { headersOf } from './readable.ts'
 import type { Run } from './scenario.ts'
 import { createSlowFirm } from './slow-firm.ts'
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { headersOf } from '../faults/readable.ts'
+import { headersOf } from '../support/gateway.ts'
 import type { Answers } from './answers.ts'
 import type { Ledger } from './ledger.ts'
 import { marketValueOf, type World } from './world.ts'

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { storeSettings } from '../../src/database/session-settings.ts'
 import { isDirect } from '../../src/database/statement.ts'
-import { headersOf } from '../faults/readable.ts'
 import { GatewayProcess } from '../serve/process.ts'
 import { testDatabase } from '../support/database.ts'
-import { testGateway } from '../support/gateway.ts'
+import { headersOf, testGateway } from '../support/gateway.ts'
 import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
 const isPooled = process.env.TEST_POOLER !== undefined

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { headersOf } from '../faults/readable.ts'
 import { startClients } from '../serve/load.ts'
 import { GatewayProcess, program } from '../serve/process.ts'
+import { headersOf } from '../support/gateway.ts'
 
 // Two releases on one database, under load, in both orders: test/releases/run gives the build of the earlier one.
 const folder = process.argv.at(-1) ?? ''
