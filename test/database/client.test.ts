@@ -21,9 +21,7 @@ afterAll(async () => {
 })
 
 describe('the pool', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs()
-  })
+  afterEach(() => void vi.unstubAllEnvs())
 
   testTable([
     [`1.50::numeric(10,2)`, '1.50'],

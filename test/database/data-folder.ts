@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,8 +13,8 @@ const made: string[] = []
 
 /** A new folder that other accounts can enter: as root, the server runs as another account. */
 export function newFolder(mode = 0o711): string {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'orangery-test-'))
-  chmodSync(folder, mode)
+  const folder = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'orangery-test-'))
+  fs.chmodSync(folder, mode)
   made.push(folder)
   return folder
 }
@@ -55,9 +47,9 @@ export async function copyOf(
   const [original, done] = [join(folder, 'data'), join(folder, 'done')]
   if (claim(folder)) {
     await make(original)
-    writeFileSync(done, '')
+    fs.writeFileSync(done, '')
   }
-  while (!existsSync(done)) await sleep(100)
+  while (!fs.existsSync(done)) await sleep(100)
   const dataDir = newDataDir()
   execFileSync('cp', ['-a', original, dataDir])
   return dataDir
@@ -65,7 +57,7 @@ export async function copyOf(
 
 /** Whether the folder was not there. Another worker may ask at the same moment. */
 function claim(folder: string): boolean {
-  return mkdirSync(folder, { recursive: true, mode: 0o711 }) !== undefined
+  return fs.mkdirSync(folder, { recursive: true, mode: 0o711 }) !== undefined
 }
 
 /** Removes a folder after the test, together with those created here. */
@@ -81,6 +73,6 @@ export async function removeFolders(): Promise<void> {
       process.kill(pid, 'SIGQUIT')
       await ends(pid)
     }
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

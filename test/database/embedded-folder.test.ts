@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findEngine, prepareEngine } from '../../src/embedded-postgres/engine.ts'
 import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newCluster, newDataDir, newFolder, removeFolders, removeLater } from './data-folder.ts'
-import { buildHolder, spawnHolder } from './processes.ts'
+import { buildHolder, query, spawnHolder } from './processes.ts'
 
 afterEach(removeFolders)
 
@@ -16,19 +15,17 @@ const nobody = isRoot ? { uid: 65534, gid: 65534 } : undefined
 test('the data folder is private, durable and in UTF-8, and its server opens no network port', async () => {
   const dataDir = newDataDir()
   const server = await startEmbedded(dataDir)
-  const client = new pg.Client(server.connection)
-  await client.connect()
-  const shown = await client.query(
+  const shown = await query(
+    server,
     `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
       current_setting('data_checksums') AS checksums, current_setting('listen_addresses') AS tcp,
       current_setting('server_encoding') AS encoding, current_setting('is_superuser') AS superuser,
       (SELECT concat(datlocprovider, datlocale) FROM pg_database WHERE datname = current_database()) AS locale`,
   )
-  await client.end()
   await server.release()
   const durable = { fsync: 'on', commit: 'on', checksums: 'on' }
   const text = { encoding: 'UTF8', locale: 'bC.UTF-8' }
-  expect(shown.rows).toEqual([{ ...durable, ...text, tcp: '', superuser: 'off' }])
+  expect(shown).toEqual([{ ...durable, ...text, tcp: '', superuser: 'off' }])
   expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
   expect(fs.readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8')).not.toMatch(/^host.*trust/m)
 })
@@ -36,14 +33,11 @@ test('the data folder is private, durable and in UTF-8, and its server opens no 
 test('the data folder has no statement and no parameter in the log, not even in errors', async () => {
   const dataDir = await newCluster()
   const server = await startEmbedded(dataDir)
-  const client = new pg.Client(server.connection)
-  await client.connect()
-  await client.query('CREATE TABLE seen (name text PRIMARY KEY)')
-  const insert = () => client.query('INSERT INTO seen VALUES ($1)', ['private-canary'])
-  await insert()
-  await expect(insert()).rejects.toThrow('duplicate key')
-  await expect(client.query('SELECT $1::int', ['private-canary'])).rejects.toThrow('invalid input')
-  await client.end()
+  await query(server, 'CREATE TABLE seen (name text PRIMARY KEY)')
+  const run = (sql: string) => query(server, sql, ['private-canary'])
+  await run('INSERT INTO seen VALUES ($1)')
+  await expect(run('INSERT INTO seen VALUES ($1)')).rejects.toThrow('duplicate key')
+  await expect(run('SELECT $1::int')).rejects.toThrow('invalid input')
   await server.release()
   const log = fs.readFileSync(`${dataDir}.log`, 'utf8')
   expect(log).toContain('database system is ready')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { connectServing, readInParts } from '../../src/database/client.ts'
@@ -7,6 +7,7 @@ import { createPool } from '../../src/database/pool.ts'
 import { readRows, setServer } from '../../src/database/statement.ts'
 import { toGatewayError } from '../../src/errors.ts'
 import { testDatabase } from '../support/database.ts'
+import { listen } from '../support/listen.ts'
 import { testTable } from '../support/test-table.ts'
 
 const database = testDatabase()
@@ -82,9 +83,7 @@ const server = createServer((socket) => socket.end(Buffer.alloc(LENGTH)))
 afterAll(() => server.close())
 
 test('serves others between the chunks of a long reply', async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port } = await listen(server)
   const stream = connect(port, '127.0.0.1')
   await once(stream, 'connect')
   // So much arrives meanwhile that it could be read without a break.

@@ -1,10 +1,4 @@
-import {
-  type ChildProcess,
-  execFileSync,
-  fork,
-  type StdioOptions,
-  spawnSync,
-} from 'node:child_process'
+import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,9 +32,9 @@ export function buildHolder(): void {
 
 /** Starts a holder in its own process group, without waiting for its lease. */
 export function spawnHolder(dataDir: string, { execPath, execArgv }: Program = HERE): ChildProcess {
-  const stdio: StdioOptions = ['ignore', 'inherit', 'pipe', 'ipc']
-  const how = { detached: true, execPath, execArgv: [...execArgv], stdio }
-  return fork(join(build, 'test/database/holder.js'), [dataDir], how)
+  const how = { detached: true, execPath, execArgv: [...execArgv] }
+  const file = join(build, 'test/database/holder.js')
+  return fork(file, [dataDir], { ...how, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
 }
 
 /** The program of a holder, and what comes before its file. */
@@ -98,10 +92,16 @@ function isStartMessage(message: unknown): message is Pick<Holder, 'adopted' | '
 }
 
 /** The rows that a statement gives on a connection of its own. */
-export async function query({ connection }: Pick<EmbeddedServer, 'connection'>, sql: string) {
+export async function query(
+  { connection }: Pick<EmbeddedServer, 'connection'>,
+  sql: string,
+  values: readonly string[] = [],
+) {
   const client = new pg.Client(connection)
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end())
+  const { rows } = await client
+    .query<Record<string, unknown>>(sql, [...values])
+    .finally(() => client.end())
   return rows
 }

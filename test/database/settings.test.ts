@@ -6,24 +6,24 @@ import { bringUpToDate } from '../../src/database/prepare.ts'
 import { unmetRequirement } from '../../src/database/requirements.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, tokenOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { removeFolders } from './data-folder.ts'
 import { folderOf } from './migration-folder.ts'
 
-// What an operator, or the defaults of a server, may have set.
-const HOSTILE = {
-  DateStyle: 'German, DMY',
-  IntervalStyle: 'sql_standard',
-  TimeZone: 'Asia/Kolkata',
-  bytea_output: 'escape',
-  extra_float_digits: '-5',
-  standard_conforming_strings: 'off',
-  transform_null_equals: 'on',
-  quote_all_identifiers: 'on',
-  default_transaction_isolation: 'serializable',
-  search_path: 'elsewhere, public',
-}
+// What an operator, or the defaults of a server, may have set, and what a connection has instead.
+const SETTINGS: [name: string, hostile: string, ours: string][] = [
+  ['DateStyle', 'German, DMY', 'ISO, MDY'],
+  ['IntervalStyle', 'sql_standard', 'postgres'],
+  ['TimeZone', 'Asia/Kolkata', 'UTC'],
+  ['bytea_output', 'escape', 'hex'],
+  ['extra_float_digits', '-5', '1'],
+  ['standard_conforming_strings', 'off', 'on'],
+  ['transform_null_equals', 'on', 'off'],
+  ['quote_all_identifiers', 'on', 'off'],
+  ['default_transaction_isolation', 'serializable', 'read committed'],
+  ['search_path', 'elsewhere, public', 'public'],
+]
 
 const owner = testDatabase({ isVerified: false })
 const again = ({ options }: pg.Pool) => {
@@ -41,8 +41,6 @@ let token = ''
 let client = ''
 
 beforeAll(async () => {
-  const made = await keyWith(owner)
-  key = made.secret
   client = await clientWith(owner, [
     {
       type: 'asset',
@@ -53,9 +51,9 @@ beforeAll(async () => {
       valued_at: '2024-03-04T05:06:07Z',
     },
   ])
-  await grantWith(owner, made.id, client)
+  key = (await readerOf(owner, client)).secret
   token = await tokenOf(owner, client)
-  const set = Object.entries(HOSTILE).map(
+  const set = SETTINGS.map(
     ([setting, value]) =>
       `EXECUTE format('ALTER DATABASE %I SET ${setting} = ${setting === 'search_path' ? value : `''${value}''`}', current_database());`,
   )
@@ -77,23 +75,12 @@ afterAll(async () => {
 
 describe('a database with other settings than the default ones', () => {
   test('is set where a connection opens, for both roles', async () => {
-    const names = Object.keys(HOSTILE)
+    const names = SETTINGS.map(([name]) => name)
     const read = `SELECT s.name, current_setting(s.name) AS value FROM unnest($1::text[]) AS s (name)`
-    for (const { pool } of [late.owner, late.serving]) {
-      const { rows } = await pool.query<{ name: string; value: string }>(read, [names])
-      expect(Object.fromEntries(rows.map((row) => [row.name, row.value]))).toEqual({
-        DateStyle: 'ISO, MDY',
-        IntervalStyle: 'postgres',
-        TimeZone: 'UTC',
-        bytea_output: 'hex',
-        extra_float_digits: '1',
-        standard_conforming_strings: 'on',
-        transform_null_equals: 'off',
-        quote_all_identifiers: 'off',
-        default_transaction_isolation: 'read committed',
-        search_path: 'public',
-      })
-    }
+    for (const { pool } of [late.owner, late.serving])
+      expect((await pool.query(read, [names])).rows).toEqual(
+        SETTINGS.map(([name, , value]) => ({ name, value })),
+      )
   })
 
   test('is read, imported into, written and migrated like one with our settings', async () => {

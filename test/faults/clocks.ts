@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { headersOf } from '../support/gateway.ts'
 import { Installation, lacksServers } from './installation.ts'
-import { createReadable, headersOf, type Readable } from './readable.ts'
+import { createReadable, type Readable } from './readable.ts'
 import { none, type Scenario } from './scenario.ts'
 
 const SHIFTED_CLOCK = join(import.meta.dirname, 'shifted-clock.js')
@@ -46,9 +47,9 @@ export const clocks: Scenario = {
     {
       without: "the database's clock",
       row: 'answers to an expired grant',
-      removals: [
-        { file: 'app.js', find: "deps.now ? 'request' : 'database'", replace: "'request'" },
-      ],
+      file: 'app.js',
+      find: "deps.now ? 'request' : 'database'",
+      replace: "'request'",
     },
   ],
 }

@@ -44,13 +44,9 @@ export const folders: Scenario = {
     {
       without: 'the lock by which the last process stops the server',
       row: 'two processes',
-      removals: [
-        {
-          file: 'embedded-postgres/lease.js',
-          find: 'const isLast = await lockExclusively(this.#client).catch(() => false);',
-          replace: 'const isLast = true;',
-        },
-      ],
+      file: 'embedded-postgres/lease.js',
+      find: 'const isLast = await lockExclusively(this.#client).catch(() => false);',
+      replace: 'const isLast = true;',
     },
   ],
 }

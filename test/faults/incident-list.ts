@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { operator } from '../../src/modules/audit/audit.writes.ts'
-import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
-import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
-import { createOutbound } from '../../src/outbound/reach.ts'
 import { deriveSecret } from '../support/gateway.ts'
 import type { IncidentWorld } from './incident-world.ts'
+import { addEndpoint } from './webhook-receiver.ts'
 
 /** Where an operator looks. Of the metrics it is the value of the matching lines that changes. */
 export type Place = 'log' | 'metrics' | 'doctor'
@@ -21,9 +18,9 @@ export interface Incident {
 
 /** The incidents, in order. The one of the database is last but one, because other failures of jobs look alike. */
 export function incidentsOf(world: IncidentWorld): Incident[] {
-  const { sql, change, askOften, installation, key, silent } = world
+  const { sql, change, askOften, installation, database, key, silent } = world
   const withEndpoint = async (sealKey: string) => {
-    await addEndpoint(world, sealKey)
+    await addEndpoint(database, key.id, silent.url, sealKey)
     await change()
     return () => sql('DELETE FROM webhook_endpoints')
   }
@@ -61,7 +58,7 @@ export function incidentsOf(world: IncidentWorld): Incident[] {
         metrics: /orangery_job_runs_total\{task="webhooks",result="failed"\}/,
       },
       async begin() {
-        await addEndpoint(world, deriveSecret('webhooks'))
+        await addEndpoint(database, key.id, silent.url)
         await sql(FULL)
         await change()
         return async () => {
@@ -113,16 +110,6 @@ export function incidentsOf(world: IncidentWorld): Incident[] {
       },
     },
   ]
-
-  async function addEndpoint({ database, range }: IncidentWorld, sealKey: string): Promise<void> {
-    const endpoint = {
-      keyId: key.id,
-      url: silent.url,
-      end: await readFeedEnd(database.pool, key.id),
-    }
-    const outbound = createOutbound({ webhookAllowedRanges: [range] })
-    await createEndpoint(operator(database.prisma, new Date()), endpoint, { outbound, sealKey })
-  }
 }
 
 // Each statement on assets waits for two seconds.

@@ -1,39 +1,27 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ELSEWHERE } from '../serve/process.ts'
 import { freePort } from '../support/free-port.ts'
-import { SECRET } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
-import { makeCertificate } from '../support/receiver.ts'
+import { headersOf, SECRET } from '../support/gateway.ts'
+import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
 import type { Installation } from './installation.ts'
-import { headersOf } from './readable.ts'
 import type { Run } from './scenario.ts'
-import { WebhookReceiver } from './webhook-receiver.ts'
-
-const RANGE = '127.0.0.1/32'
+import { changedAsset, newAuthority, WebhookReceiver } from './webhook-receiver.ts'
 
 /** A gateway with metrics, a client whose portfolio changes, a key that reads it, and a receiver that never answers. */
 export type IncidentWorld = Awaited<ReturnType<typeof createIncidentWorld>>
 
 /** Starts everything. It ends with the run. */
-export async function createIncidentWorld(
-  { folder, program, atEnd }: Run,
-  installation: Installation,
-) {
+export async function createIncidentWorld(run: Run, installation: Installation) {
+  const { program, atEnd } = run
   const { database } = installation
-  const certificate = makeCertificate('127.0.0.1')
-  const authority = join(folder, 'authority.pem')
-  writeFileSync(authority, certificate.cert)
+  const { certificate, settings } = newAuthority(run)
   const metricsPort = await freePort()
   const gateway = await installation.startGateway({
     METRICS_PORT: String(metricsPort),
-    WEBHOOK_ALLOWED_RANGES: RANGE,
-    NODE_EXTRA_CA_CERTS: authority,
+    ...settings,
   })
-  const key = await keyWith(database)
-  const clientId = await clientWith(database, [record(0)])
-  await grantWith(database, key.id, clientId)
+  const clientId = await clientWith(database, [changedAsset(0)])
+  const key = await readerOf(database, clientId)
   const silent = new WebhookReceiver('silent', () => null, { certificate, read: async () => '' })
   await silent.start()
   atEnd(() => silent.kill())
@@ -49,9 +37,9 @@ export async function createIncidentWorld(
     )
 
   return {
-    ...{ installation, database, key, clientId, silent, program, commands, atEnd, range: RANGE },
+    ...{ installation, database, key, clientId, silent, program, commands, atEnd },
     sql: (text: string) => database.pool.query(text),
-    change: () => importRecords(database, clientId, [record(++changes)]),
+    change: () => importRecords(database, clientId, [changedAsset(++changes)]),
 
     /** Reads the list twice a second. Returns a function that ends it. */
     askOften() {
@@ -73,8 +61,4 @@ export async function createIncidentWorld(
 async function textOf(url: string, headers = {}): Promise<string> {
   const answer = await fetch(url, { headers }).catch(() => undefined)
   return (await answer?.text().catch(() => '')) ?? ''
-}
-
-function record(number: number): Record<string, unknown> {
-  return { type: 'asset', ref: 'a', title: `Title ${number}`, category: 'watches' }
 }

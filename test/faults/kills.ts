@@ -29,13 +29,10 @@ export const kills: Scenario = {
       await killInTheMiddle(world)
       await examine(world, found)
     }
+    const acknowledged = `${found.creates} plants, ${found.imports} imports acknowledged`
+    const n = found.creates + found.imports
     return [
-      none(
-        'acknowledged writes lost',
-        found.creates + found.imports,
-        found.lost,
-        `${found.creates} plants, ${found.imports} imports acknowledged`,
-      ),
+      none('acknowledged writes lost', n, found.lost, acknowledged),
       none('half imports', count + inTheMiddle, found.half),
       none('does not open', count, found.closed),
     ]
@@ -44,13 +41,9 @@ export const kills: Scenario = {
     {
       without: 'waiting for the disk at a commit',
       row: 'acknowledged writes lost',
-      removals: [
-        {
-          file: 'embedded-postgres/settings.js',
-          find: "synchronous_commit: 'on'",
-          replace: "synchronous_commit: 'off', wal_writer_delay: '10s'",
-        },
-      ],
+      file: 'embedded-postgres/settings.js',
+      find: "synchronous_commit: 'on'",
+      replace: "synchronous_commit: 'off', wal_writer_delay: '10s'",
     },
     {
       without: 'one transaction for an import',

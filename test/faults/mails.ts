@@ -33,35 +33,23 @@ export const mails: Scenario = {
     {
       without: 'another try',
       row: 'mails lost',
-      removals: [
-        {
-          file: 'modules/mails/claim.writes.js',
-          find: "state = 'waiting' AND (next_try_at <=",
-          replace: "state = 'waiting' AND tries = 0 AND (next_try_at <=",
-        },
-      ],
+      file: 'modules/mails/claim.writes.js',
+      find: "state = 'waiting' AND (next_try_at <=",
+      replace: "state = 'waiting' AND tries = 0 AND (next_try_at <=",
     },
     {
       without: 'a time in which no other process takes a claimed mail',
       row: 'mails that came again',
-      removals: [
-        {
-          file: 'modules/mails/claim.writes.js',
-          find: 'data: { tries, triedAt: now, nextTryAt }',
-          replace: 'data: { triedAt: now }',
-        },
-      ],
+      file: 'modules/mails/claim.writes.js',
+      find: 'data: { tries, triedAt: now, nextTryAt }',
+      replace: 'data: { triedAt: now }',
     },
     {
       without: 'a mark from the second try on',
       row: 'mails that came again without a mark',
-      removals: [
-        {
-          file: 'mail/format-mail.js',
-          find: 'attempt > 1 ?',
-          replace: 'attempt > 1_000 ?',
-        },
-      ],
+      file: 'mail/format-mail.js',
+      find: 'attempt > 1 ?',
+      replace: 'attempt > 1_000 ?',
     },
   ],
 }
@@ -121,30 +109,21 @@ function rowsOf(ids: readonly string[], { taken }: MailReceiver, kills: number):
   const triesOf = new Map<string, number[]>()
   for (const { id, attempt } of taken) triesOf.set(id, [...(triesOf.get(id) ?? []), attempt])
   const again = [...triesOf].filter(([, tries]) => tries.length > 1).map(([id]) => id)
-  const unmarked = [...triesOf].filter(([, tries]) => new Set(tries).size < tries.length)
+  const unmarked = [...triesOf].flatMap(([id, tries]) =>
+    new Set(tries).size < tries.length ? [id] : [],
+  )
+  const lost = ids.filter((id) => !triesOf.has(id))
+  const strange = [...triesOf.keys()].filter((id) => !ids.includes(id))
   return [
-    none(
-      'mails lost',
-      ids.length,
-      ids.filter((id) => !triesOf.has(id)),
-      `${kills} kills`,
-    ),
-    none(
-      'mails that came again without a mark',
-      ids.length,
-      unmarked.map(([id]) => id),
-    ),
+    none('mails lost', ids.length, lost, `${kills} kills`),
+    none('mails that came again without a mark', ids.length, unmarked),
     none(
       `mails that came again, beyond what kills explain (${UNSTORED} each)`,
       ids.length,
       again.length > UNSTORED * kills ? again : [],
       `${again.length} came again`,
     ),
-    none(
-      'mails that nobody stored',
-      taken.length,
-      [...triesOf.keys()].filter((id) => !ids.includes(id)),
-    ),
+    none('mails that nobody stored', taken.length, strange),
   ]
 }
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeRequest } from '../../bench/load/encode-request.ts'
 import type { Database } from '../../src/database/client.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { headersOf } from '../support/gateway.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import type { Flood } from './flood.ts'
 import { Installation } from './installation.ts'
 import { percentileOf, startProbe } from './probe.ts'
-import { headersOf } from './readable.ts'
 import type { Effort, Run } from './scenario.ts'
 import { prepareFlood } from './start-flood.ts'
 
@@ -138,8 +138,7 @@ async function fillPortfolios(database: Database) {
 }
 
 async function withNewKey(database: Database, portfolio: Portfolio): Promise<Reader> {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, portfolio.client)
+  const { secret } = await readerOf(database, portfolio.client)
   await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
   return { ...portfolio, headers: headersOf(secret) }
 }

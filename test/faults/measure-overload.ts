@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeRequest } from '../../bench/load/encode-request.ts'
 import type { Database } from '../../src/database/client.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { headersOf } from '../support/gateway.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import type { FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
 import { type Probed, percentileOf, startProbe } from './probe.ts'
-import { headersOf, type Readable } from './readable.ts'
+import type { Readable } from './readable.ts'
 import type { Effort, Run } from './scenario.ts'
 import { startFlood } from './start-flood.ts'
 
@@ -133,9 +134,7 @@ async function fillPortfolios(database: Database): Promise<Readable[]> {
   const callers: Readable[] = []
   for (let number = 0; number < KEYS; number++) {
     const client = await clientWith(database, assets)
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, client)
-    callers.push({ key: secret, client })
+    callers.push({ key: (await readerOf(database, client)).secret, client })
   }
   // The load is of many callers: no limit of one of them is to end it.
   await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)

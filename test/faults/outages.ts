@@ -35,20 +35,16 @@ export const outages: Scenario = {
     {
       without: 'the listener for errors of idle connections',
       row: 'processes that ended',
-      removals: [
-        { file: 'database/pool.js', find: "pool.on('error', options.onError);", replace: '' },
-      ],
+      file: 'database/pool.js',
+      find: "pool.on('error', options.onError);",
+      replace: '',
     },
     {
       without: 'counting in the process while Redis is away',
       row: 'Redis hangs: failed requests',
-      removals: [
-        {
-          file: 'load/open-quota.js',
-          find: 'const state = await local.spend(subject, shareOf(limit), cost);',
-          replace: 'const state = await link.run(() => shared.spend(subject, limit, cost));',
-        },
-      ],
+      file: 'load/open-quota.js',
+      find: 'const state = await local.spend(subject, shareOf(limit), cost);',
+      replace: 'const state = await link.run(() => shared.spend(subject, limit, cost));',
     },
   ],
 }

@@ -40,13 +40,9 @@ export const overload: Scenario = {
     {
       without: 'slots',
       row: '4000 connections: goodput',
-      removals: [
-        {
-          file: 'load/waiting/slot.js',
-          find: 'if (slots.running < slots.limits.running && slots.waiting === 0)',
-          replace: 'if (true)',
-        },
-      ],
+      file: 'load/waiting/slot.js',
+      find: 'if (slots.running < slots.limits.running && slots.waiting === 0)',
+      replace: 'if (true)',
     },
   ],
 }

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { headersOf, type Readable } from './readable.ts'
+import { headersOf } from '../support/gateway.ts'
+import type { Readable } from './readable.ts'
 
 const CAPACITY_MS = 4_000
 const CLIENTS = 16

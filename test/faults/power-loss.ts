@@ -84,9 +84,9 @@ export const powerLoss: Scenario = {
     {
       without: 'fsync',
       row: LOST,
-      removals: [
-        { file: 'embedded-postgres/settings.js', find: "fsync: 'on'", replace: "fsync: 'off'" },
-      ],
+      file: 'embedded-postgres/settings.js',
+      find: "fsync: 'on'",
+      replace: "fsync: 'off'",
     },
   ],
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Counted, CountingProcesses } from '../redis/counting-processes.ts'
+import { headersOf } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { RedisServer } from '../support/redis-server.ts'
 import { Installation, lacksServers, type StartedGateway } from './installation.ts'
-import { headersOf } from './readable.ts'
 import type { Row, Run, Scenario, Size } from './scenario.ts'
 
 const LOAD = 10
@@ -43,13 +43,9 @@ export const quotas: Scenario = {
     {
       without: 'Redis',
       row: 'admitted of 1000 with 2 processes',
-      removals: [
-        {
-          file: 'load/open-quota.js',
-          find: 'quota: createSharedQuota(link, shared, processes),',
-          replace: 'quota: createMemoryQuota(),',
-        },
-      ],
+      file: 'load/open-quota.js',
+      find: 'quota: createSharedQuota(link, shared, processes),',
+      replace: 'quota: createMemoryQuota(),',
     },
   ],
 }

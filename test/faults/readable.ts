@@ -1,5 +1,4 @@
 import type { Database } from '../../src/database/client.ts'
-import { VERSION } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
 const ASSETS = 40
@@ -28,9 +27,4 @@ export async function keyOfHighestTier(database: Database) {
   const key = await keyWith(database)
   await database.prisma.apiKey.update({ where: { id: key.id }, data: { tier: 'enterprise' } })
   return key
-}
-
-/** The headers of a request with a key. */
-export function headersOf(key: string): Record<string, string> {
-  return { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
 }

@@ -1,10 +1,9 @@
 import type { Database } from '../../src/database/client.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
-import { credentialHeader } from '../support/gateway.ts'
+import { credentialHeader, headersOf } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
-import { headersOf } from './readable.ts'
 
 const ASSETS = 6
 

@@ -33,11 +33,9 @@ export const revocations: Scenario = {
     {
       without: 'reading the grant for each request',
       row: 'stale answers',
-      removals: [
-        {
-          file: 'access/identity.reads.js',
-          find: 'export async function identifyPartner(pool, hash, clientId, at, withNewest = false) {',
-          replace: `const seen = new Map();
+      file: 'access/identity.reads.js',
+      find: 'export async function identifyPartner(pool, hash, clientId, at, withNewest = false) {',
+      replace: `const seen = new Map();
 export async function identifyPartner(pool, hash, clientId, at, withNewest = false) {
   const name = Buffer.from(hash).toString('hex') + clientId;
   const known = seen.get(name);
@@ -47,8 +45,6 @@ export async function identifyPartner(pool, hash, clientId, at, withNewest = fal
   return found;
 }
 async function readPartner(pool, hash, clientId, at) {`,
-        },
-      ],
     },
   ],
 }

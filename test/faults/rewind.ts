@@ -4,9 +4,9 @@ import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { CATEGORY_CODES, type Category } from '../../src/values/categories.ts'
 import { findPrograms, MovingAddress, OwnServer } from '../serve/own-server.ts'
 import { freePort } from '../support/free-port.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { headersOf } from '../support/gateway.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { CONNECTIONS, Installation, lacksServers, waitUntilReady } from './installation.ts'
-import { headersOf } from './readable.ts'
 import { amount, none, type Run, type Scenario } from './scenario.ts'
 
 const CATEGORIES = ['watches', 'art', 'wine', 'books'] as const
@@ -28,14 +28,10 @@ export const rewind: Scenario = {
     {
       without: 'keys of caches by the content of a grant and the epoch of the database',
       row: 'assets of terms',
-      removals: [
-        {
-          file: 'access/portfolio-cache.js',
-          find: 'function hashOf(access) {',
-          replace: `function hashOf(access) {
+      file: 'access/portfolio-cache.js',
+      find: 'function hashOf(access) {',
+      replace: `function hashOf(access) {
     if (access.grant) return access.grant.id + access.grant.version + access.dataVersion;`,
-        },
-      ],
     },
   ],
 }
@@ -72,9 +68,7 @@ async function createReader(database: Database) {
     ...{ type: 'asset', ref: title, title, category: CATEGORY_CODES[title] },
   }))
   const client = await clientWith(database, assets)
-  const key = await keyWith(database)
-  const grant = await grantWith(database, key.id, client, termsOf('watches'))
-  return { client, secret: key.secret, grantId: grant.id }
+  return { client, ...(await readerOf(database, client, termsOf('watches'))) }
 }
 
 /** A standby that has what the server has now, and stands still. */

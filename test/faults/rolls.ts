@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startClients } from '../serve/load.ts'
+import { headersOf } from '../support/gateway.ts'
 import { Installation, lacksServers, type StartedGateway } from './installation.ts'
-import { createReadable, headersOf } from './readable.ts'
+import { createReadable } from './readable.ts'
 import { amount, none, type Scenario } from './scenario.ts'
 
 const CLIENTS = 8

@@ -2,7 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtProgram, copyWithout } from './program.ts'
-import type { Control, Row, Run, Scenario, Size } from './scenario.ts'
+import {
+  type Control,
+  type Row,
+  type Run,
+  removalsOf,
+  type Scenario,
+  type Size,
+} from './scenario.ts'
 
 const LONGEST_RESULT = 3_000
 
@@ -19,10 +26,11 @@ export async function runScenario(scenario: Scenario, size: Size): Promise<Line[
 
 /** Runs a scenario without a defence. The line is met if the row that the defence is for is not. */
 export async function runControl(scenario: Scenario, control: Control): Promise<Line> {
-  const { without, row: start, removals = [], environment = {} } = control
+  const { without, row: start } = control
+  const environment = 'environment' in control ? control.environment : {}
   const onProgress = createProgress(`${scenario.name} without ${without}`)
   const found = await isolate(async (given) => {
-    const program = copyWithout(removals, join(given.folder, 'program'))
+    const program = copyWithout(removalsOf(control), join(given.folder, 'program'))
     const rows = await scenario.run({ ...given, program, size: 'control', environment, onProgress })
     return rows.find(({ what }) => what.startsWith(start)) ?? 'no such row'
   }).catch(describe)

@@ -31,12 +31,18 @@ export interface Row {
 }
 
 /** The same scenario without one defence. A row must then not be met, or the scenario proves nothing. */
-export interface Control {
+export type Control = Removed & {
   readonly without: string
   /** The start of the row that must fail. */
   readonly row: string
-  readonly removals?: readonly Removal[]
-  readonly environment?: Readonly<Record<string, string>>
+}
+
+type Removed = Removal | { readonly removals: readonly Removal[] } | Pick<Run, 'environment'>
+
+/** What a control replaces in the built program. */
+export function removalsOf(control: Control): readonly Removal[] {
+  if ('removals' in control) return control.removals
+  return 'file' in control ? [control] : []
 }
 
 /** Faults of one kind, and what the gateway promises of them. */

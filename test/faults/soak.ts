@@ -59,13 +59,9 @@ export const soak: Scenario = {
     {
       without: 'forgetting responses that have ended',
       row: 'used heap',
-      removals: [
-        {
-          file: 'serve/gateway.js',
-          find: "response.once('close', () => open.delete(response));",
-          replace: '',
-        },
-      ],
+      file: 'serve/gateway.js',
+      find: "response.once('close', () => open.delete(response));",
+      replace: '',
     },
   ],
 }

@@ -1,10 +1,48 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../src/database/client.ts'
+import { operator } from '../../src/modules/audit/audit.writes.ts'
+import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
+import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
+import { createOutbound } from '../../src/outbound/reach.ts'
+import { deriveSecret } from '../support/gateway.ts'
+import { makeCertificate } from '../support/receiver.ts'
+import type { Run } from './scenario.ts'
+
+const RANGE = '127.0.0.1/32'
 
 // As long as a receiver takes to store a webhook. Two gateways that deliver the same webhook meet within this time.
 const STORE_MS = 50
+
+/** A certificate of receivers, and the settings of gateways that reach them. */
+export function newAuthority({ folder }: Run) {
+  const certificate = makeCertificate('127.0.0.1')
+  const authority = join(folder, 'authority.pem')
+  writeFileSync(authority, certificate.cert)
+  const settings = { WEBHOOK_ALLOWED_RANGES: RANGE, NODE_EXTRA_CA_CERTS: authority }
+  return { certificate, settings }
+}
+
+/** An endpoint that gets what the feed of a key has from now on. */
+export async function addEndpoint(
+  { prisma, pool }: Database,
+  keyId: string,
+  url: string,
+  sealKey = deriveSecret('webhooks'),
+): Promise<void> {
+  const endpoint = { keyId, url, end: await readFeedEnd(pool, keyId) }
+  const outbound = createOutbound({ webhookAllowedRanges: [RANGE] })
+  await createEndpoint(operator(prisma, new Date()), endpoint, { outbound, sealKey })
+}
+
+/** The asset of a client, with another title for each change. */
+export function changedAsset(number: number): Record<string, unknown> {
+  return { type: 'asset', ref: 'a', title: `Title ${number}`, category: 'watches' }
+}
 
 interface Accepted {
   readonly id: string

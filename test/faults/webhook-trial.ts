@@ -1,22 +1,20 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
-import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
-import { createOutbound } from '../../src/outbound/reach.ts'
-import { deriveSecret } from '../support/gateway.ts'
+import { headersOf } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
-import { makeCertificate } from '../support/receiver.ts'
 import { Installation, type StartedGateway } from './installation.ts'
-import { headersOf } from './readable.ts'
 import type { Run } from './scenario.ts'
 import { createSlowFirm } from './slow-firm.ts'
-import { newReceivers, type WebhookReceiver } from './webhook-receiver.ts'
+import {
+  addEndpoint,
+  changedAsset,
+  newAuthority,
+  newReceivers,
+  type WebhookReceiver,
+} from './webhook-receiver.ts'
 
 const PROCESSES = 3
 const CLIENTS = 8
-const RANGE = '127.0.0.1/32'
 const SETTLE_MS = 120_000
 const TOLD_MS = 30_000
 
@@ -30,14 +28,11 @@ interface Commit {
 async function startAll(run: Run) {
   const installation = await Installation.create(run)
   const { database } = installation
-  const certificate = makeCertificate('127.0.0.1')
-  const authority = join(run.folder, 'authority.pem')
-  writeFileSync(authority, certificate.cert)
-  const settings = { WEBHOOK_ALLOWED_RANGES: RANGE, NODE_EXTRA_CA_CERTS: authority }
+  const { certificate, settings } = newAuthority(run)
   const key = await keyWith(database)
   const clients: string[] = []
   while (clients.length < CLIENTS) {
-    const clientId = await clientWith(database, [record('0')])
+    const clientId = await clientWith(database, [changedAsset(0)])
     await grantWith(database, key.id, clientId)
     clients.push(clientId)
   }
@@ -45,14 +40,12 @@ async function startAll(run: Run) {
   while (gateways.length < PROCESSES) gateways.push(await installation.startGateway(settings))
   const read = (clientId: string) => readList(gateways, key.secret, clientId)
   const receivers = newReceivers({ certificate, read })
-  const end = await readFeedEnd(database.pool, key.id)
   for (const receiver of receivers) {
     await receiver.start()
     run.atEnd(() => receiver.kill())
-    const endpoint = { keyId: key.id, url: receiver.url, end }
-    await createEndpoint(operator(database.prisma, new Date()), endpoint, howToReach())
+    await addEndpoint(database, key.id, receiver.url)
   }
-  const slow = await createSlowFirm(database, certificate, howToReach(), [record('0')])
+  const slow = await createSlowFirm(database, certificate)
   run.atEnd(slow.close)
   const started = { installation, database, settings, gateways, receivers }
   return { ...started, clients, key, slow, read }
@@ -79,7 +72,7 @@ export class WebhookTrial {
     const stopHurrying = this.#hurry()
     for (let number = 0; number < changes; number++) {
       const clientId = this.#of.clients[number % CLIENTS] ?? ''
-      const records = [record(String(number + 1))]
+      const records = [changedAsset(number + 1)]
       await importRecords(this.#of.database, this.#of.slow.clientId, records)
       await importRecords(this.#of.database, clientId, records)
       this.#commits.push({ clientId, at: performance.now() })
@@ -225,17 +218,6 @@ async function readList(
   }
 }
 
-function howToReach() {
-  return {
-    outbound: createOutbound({ webhookAllowedRanges: [RANGE] }),
-    sealKey: deriveSecret('webhooks'),
-  }
-}
-
 const HURRY = `UPDATE webhook_endpoints SET next_try_at = clock_timestamp(), tries = 0
   WHERE state = 'active' AND leased_until IS NULL AND next_try_at > clock_timestamp()`
 const UNREAD = 'SELECT 1 FROM portfolios WHERE feed_version <> data_version'
-
-function record(title: string): Record<string, unknown> {
-  return { type: 'asset', ref: 'a', title: `Title ${title}`, category: 'watches' }
-}

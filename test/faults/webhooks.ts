@@ -28,35 +28,23 @@ export const webhooks: Scenario = {
     {
       without: 'taking only 2xx for success',
       row: 'mirrors that differ',
-      removals: [
-        {
-          file: 'modules/webhooks/attempt.js',
-          find: 'posted.status >= 200 && posted.status < 300',
-          replace: 'posted.status > 0',
-        },
-      ],
+      file: 'modules/webhooks/attempt.js',
+      find: 'posted.status >= 200 && posted.status < 300',
+      replace: 'posted.status > 0',
     },
     {
       without: 'a lease',
       row: 'webhooks sent twice',
-      removals: [
-        {
-          file: 'modules/webhooks/due.reads.js',
-          find: 'AND (e.leased_until IS NULL OR ',
-          replace: 'AND (true OR ',
-        },
-      ],
+      file: 'modules/webhooks/due.reads.js',
+      find: 'AND (e.leased_until IS NULL OR ',
+      replace: 'AND (true OR ',
     },
     {
       without: 'turns of firms',
       row: 'p99 from commit',
-      removals: [
-        {
-          file: 'modules/webhooks/webhook-job.js',
-          find: 'most: 16,\n        mostOfFirm: 2,',
-          replace: 'most: 8,\n        mostOfFirm: 8,',
-        },
-      ],
+      file: 'modules/webhooks/webhook-job.js',
+      find: 'most: 16,\n        mostOfFirm: 2,',
+      replace: 'most: 8,\n        mostOfFirm: 8,',
     },
   ],
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/client.ts'
+import { headersOf } from '../support/gateway.ts'
 import { grantWith, tokenOf } from '../support/portfolio.ts'
-import { createReadable, headersOf, keyOfHighestTier } from './readable.ts'
+import { createReadable, keyOfHighestTier } from './readable.ts'
 
 const PAUSE_MS = 10
 const TIMEOUT_MS = 20_000

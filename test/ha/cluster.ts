@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { account, findPrograms } from '../serve/own-server.ts'
+import { freePort } from '../support/free-port.ts'
 import { DatabaseNode } from './database-node.ts'
-import { endServer, freePort, startServer, waitUntil } from './server-process.ts'
+import { endServer, startServer, waitUntil } from './server-process.ts'
 import { etcdOptions, proxySettings } from './settings.ts'
 
 /** Two PostgreSQL servers under Patroni, and HAProxy, whose port leads to the primary. */
@@ -31,21 +32,13 @@ export class Cluster {
   static async start(): Promise<Cluster> {
     const folder = newFolder()
     const etcdPort = await freePort()
-    const etcd = startServer(
-      'etcd',
-      etcdOptions(folder, etcdPort, await freePort()),
-      join(folder, 'etcd.log'),
-    )
+    const options = etcdOptions(folder, etcdPort, await freePort())
+    const etcd = startServer('etcd', options, join(folder, 'etcd.log'))
     const nodes = [await newNode('a', folder, etcdPort), await newNode('b', folder, etcdPort)]
     const port = await freePort()
     const proxyFile = join(folder, 'haproxy.cfg')
-    writeFileSync(
-      proxyFile,
-      proxySettings(
-        port,
-        nodes.map(({ plan }) => plan),
-      ),
-    )
+    const plans = nodes.map(({ plan }) => plan)
+    writeFileSync(proxyFile, proxySettings(port, plans))
     const proxy = startServer('haproxy', ['-f', proxyFile], join(folder, 'haproxy.log'))
     const cluster = new Cluster(folder, [etcd, proxy], nodes, port)
     try {
@@ -130,12 +123,6 @@ function newFolder(): string {
 
 async function newNode(name: string, folder: string, etcdPort: number): Promise<DatabaseNode> {
   const [databasePort, restPort] = [await freePort(), await freePort()]
-  return new DatabaseNode({
-    name,
-    folder,
-    bin: findPrograms() ?? '',
-    databasePort,
-    restPort,
-    etcdPort,
-  })
+  const bin = findPrograms() ?? ''
+  return new DatabaseNode({ name, folder, bin, databasePort, restPort, etcdPort })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { VERSION } from '../support/gateway.ts'
+import { headersOf } from '../support/gateway.ts'
 import type { Answers } from './answers.ts'
 import type { Ledger } from './ledger.ts'
 import { marketValueOf, type World } from './world.ts'
@@ -59,8 +59,7 @@ function isRefusal(status: number): boolean {
 }
 
 async function ask(url: string, { path, key }: Pick<Reading, 'path' | 'key'>) {
-  const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
-  const answer = await fetch(url + path, { headers })
+  const answer = await fetch(url + path, { headers: headersOf(key) })
   return { status: answer.status, text: await answer.text() }
 }
 

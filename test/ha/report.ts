@@ -8,19 +8,20 @@ export interface Row {
   readonly outcome: Outcome
 }
 
-const HEADINGS = [
-  'scenario',
-  'run',
-  'no reads s',
-  'no plants s',
-  'no imports s',
-  'slowest s',
-  'good',
-  '503',
-  'acknowledged',
-  'lost',
-  'wrong',
-  '',
+/** The columns of the table, by their headings. */
+const COLUMNS: readonly (readonly [heading: string, cell: (row: Row) => unknown])[] = [
+  ['scenario', ({ scenario }) => scenario.name],
+  ['run', ({ run }) => run],
+  ['no reads s', ({ outcome }) => secondsOf(outcome.withoutReads)],
+  ['no plants s', ({ outcome }) => secondsOf(outcome.withoutPlants)],
+  ['no imports s', ({ outcome }) => secondsOf(outcome.withoutImports)],
+  ['slowest s', ({ outcome }) => secondsOf(outcome.slowest)],
+  ['good', ({ outcome }) => outcome.good],
+  ['503', ({ outcome }) => outcome.unavailable],
+  ['acknowledged', ({ outcome }) => outcome.acknowledged],
+  ['lost', ({ outcome }) => outcome.lost.length],
+  ['wrong', ({ outcome }) => outcome.wrong.length],
+  ['', verdictOf],
 ]
 
 /** Whether nothing was lost and no answer was wrong; of the control, whether the loss was found. */
@@ -31,8 +32,9 @@ export function passes({ scenario, outcome }: Row): boolean {
 
 /** The rows as a table, aligned for a terminal. */
 export function formatTable(rows: readonly Row[]): string {
-  const lines = [HEADINGS, ...rows.map(cellsOf)]
-  const widths = HEADINGS.map((_, column) =>
+  const cellsOf = (row: Row) => COLUMNS.map(([, cell]) => String(cell(row)))
+  const lines = [COLUMNS.map(([heading]) => heading), ...rows.map(cellsOf)]
+  const widths = COLUMNS.map((_, column) =>
     Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
   )
   const format = (cells: readonly string[]) =>
@@ -50,24 +52,8 @@ export function formatFaults({ lost, wrong }: Outcome): string {
   return [...kinds.values()].map((faults) => `    ${faults.length} × ${faults[0]}\n`).join('')
 }
 
-function cellsOf(row: Row): string[] {
-  const { scenario, run, outcome } = row
-  const times = [
-    outcome.withoutReads,
-    outcome.withoutPlants,
-    outcome.withoutImports,
-    outcome.slowest,
-  ]
-  const counts = [outcome.good, outcome.unavailable, outcome.acknowledged]
-  return [
-    scenario.name,
-    String(run),
-    ...times.map((time) => (time / 1000).toFixed(1)),
-    ...counts.map(String),
-    String(outcome.lost.length),
-    String(outcome.wrong.length),
-    verdictOf(row),
-  ]
+function secondsOf(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1)
 }
 
 function verdictOf(row: Row): string {

@@ -1,7 +1,7 @@
 import { connect, type Database } from '../../src/database/client.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
-import { clientWith, grantWith, keyWith, type Records, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, type Records, readerOf, tokenOf } from '../support/portfolio.ts'
 import type { Cluster } from './cluster.ts'
 
 const DATABASE = 'orangery'
@@ -61,15 +61,10 @@ export function createWorld(addresses: Addresses): Promise<World> {
   return withOwner(addresses, async (database) => {
     const still = await clientWith(database, assetsWorth('5.00', STILL_ASSETS))
     const moving = await clientWith(database, movingRecords(1))
-    const main = await keyWith(database)
-    await grantWith(database, main.id, still)
+    const main = await readerOf(database, still)
     await grantWith(database, main.id, moving)
     const revocable = []
-    for (let i = 0; i < KEYS_TO_REVOKE; i++) {
-      const key = await keyWith(database)
-      await grantWith(database, key.id, still)
-      revocable.push(key)
-    }
+    for (let i = 0; i < KEYS_TO_REVOKE; i++) revocable.push(await readerOf(database, still))
     await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
     return { key: main.secret, still, moving, token: await tokenOf(database, still), revocable }
   })

@@ -7,9 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   concurrency = new Concurrency({ running: 2, waiting: 3, waitMs: 1_000 })
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const TOO_MANY = { code: 'too_many_concurrent_requests', headers: { 'Retry-After': '1' } }
 

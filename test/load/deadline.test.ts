@@ -63,9 +63,7 @@ const server = testServer(createServer(app))
 
 beforeEach(() => {
   rejected.length = 0
-  begun = 0
-  ended = 0
-  closed = 0
+  begun = ended = closed = 0
 })
 
 const url = (path: string) => server.url + path
@@ -103,14 +101,7 @@ test('a request that is answered in time is not rejected later', async () => {
 })
 
 test('the time that the client takes to send the body does not count', async () => {
-  const headers = { 'Content-Length': 4 }
-  const posted = send({
-    port: server.port,
-    host: '127.0.0.1',
-    path: '/body',
-    method: 'POST',
-    headers,
-  })
+  const posted = send(url('/body'), { method: 'POST', headers: { 'Content-Length': 4 } })
   posted.write('ab')
   await expect.poll(() => begun).toBe(1)
   vi.advanceTimersByTime(2 * LIMIT_MS)

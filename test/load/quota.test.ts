@@ -9,9 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   quota = createMemoryQuota()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 async function admitted(calls: number, limit: number, cost = 1): Promise<number> {
   const spends = Array.from({ length: calls }, () => quota.spend('key', limit, cost))

@@ -45,8 +45,6 @@ test('a response has one listener however many wait for its end, and calls those
   socket.write(REQUEST)
   expect(await listeners).toBe(1)
   await once(socket, 'data')
-  await expect
-    .poll(() => called)
-    .toEqual([...Array.from({ length: 20 }, () => 'waited'), 'too late'])
+  await expect.poll(() => called).toEqual([...Array(20).fill('waited'), 'too late'])
   socket.destroy()
 })

@@ -48,12 +48,10 @@ async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
 
 test('while the gateway has as much work as it can do: a request that waits too long is refused, in the form of its area', async () => {
   await assets()
+  const headers = { 'X-Request-Id': 'of-the-caller' }
   const [rest, plants, graphql] = await whileBusy(() =>
     Promise.all([
-      gateway.request(`/api/v1/assets?client_id=${client}`, {
-        key,
-        headers: { 'X-Request-Id': 'of-the-caller' },
-      }),
+      gateway.request(`/api/v1/assets?client_id=${client}`, { key, headers }),
       gateway.request('/plants', { key: token }),
       gateway.graphql('{ viewer { id } }', { key }),
     ]),

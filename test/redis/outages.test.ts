@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../support/listen.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { admitted, closeAll, openRedis, spendAll, type TestQuota, waitForUse } from './open.ts'
 
@@ -15,7 +15,11 @@ interface Fault {
 
 let redis: RedisServer
 
-const config = (name: string, value: string) => () => redis.command('CONFIG', 'SET', name, value)
+const configured = (name: string, reason: RegExp): Fault => ({
+  begin: () => redis.command('CONFIG', 'SET', name, '1'),
+  end: () => redis.command('CONFIG', 'SET', name, '0'),
+  reason,
+})
 const FAULTS: Readonly<Record<string, Fault>> = {
   'a server that hangs': {
     begin: async () => redis.signal('SIGSTOP'),
@@ -32,16 +36,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     end: () => redis.command('REPLICAOF', 'NO', 'ONE'),
     reason: /^READONLY$/,
   },
-  'a full server': {
-    begin: config('maxmemory', '1'),
-    end: config('maxmemory', '0'),
-    reason: /^OOM$/,
-  },
-  'a server that takes no writes': {
-    begin: config('min-replicas-to-write', '1'),
-    end: config('min-replicas-to-write', '0'),
-    reason: /^NOREPLICAS$/,
-  },
+  'a full server': configured('maxmemory', /^OOM$/),
+  'a server that takes no writes': configured('min-replicas-to-write', /^NOREPLICAS$/),
 }
 
 beforeAll(async () => {
@@ -155,9 +151,8 @@ async function serverThatReplies(reply: string | null): Promise<string> {
     sockets.add(socket.on('error', () => {}))
     socket.on('data', () => reply !== null && socket.write(reply))
   })
-  servers.add(server.listen(0, '127.0.0.1'))
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  servers.add(server)
+  const { port } = await listen(server)
   return `redis://canaryUser:canaryPassword@127.0.0.1:${port}/3`
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startClients } from '../serve/load.ts'
 import { GatewayProcess, program } from '../serve/process.ts'
+import { headersOf } from '../support/gateway.ts'
 
 // Two releases on one database, under load, in both orders: test/releases/run gives the build of the earlier one.
 const folder = process.argv.at(-1) ?? ''
@@ -48,45 +49,24 @@ async function rightsOf(database: string): Promise<string[]> {
   return rows.map(({ granted }) => String(granted))
 }
 
-function command(start: string, database: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, ...environmentOf(database) }
-  const out = execFileSync(process.execPath, [start, ...args, '--json'], { env, encoding: 'utf8' })
-  return JSON.parse(out)
-}
-
 /** A client with 40 assets and a key that reads them. Returns what requests need. */
 function fill(start: string, database: string) {
-  const run = (...args: string[]) => command(start, database, ...args)
-  const firm = run(
-    'firm',
-    'create',
-    '--name',
-    'Hale',
-    '--plan',
-    'enterprise',
-    '--tier',
-    'enterprise',
-  ).id
-  const client = run('client', 'create', '--name', 'Ada Hale', '--email', 'ada@example.com').id
-  const { id: key, secret } = run(
-    'key',
-    'create',
-    '--firm',
-    firm,
-    '--name',
-    'Reports',
-    '--environment',
-    'production',
-    '--scopes',
-    'registry,valuation',
-  )
-  run('grant', 'create', '--key', key, '--client', client, '--scopes', 'registry,valuation')
+  const env = { PATH: process.env.PATH, ...environmentOf(database) }
+  const run = (command: string) => {
+    const argv = [start, ...command.split(' '), '--json']
+    return JSON.parse(execFileSync(process.execPath, argv, { env, encoding: 'utf8' }))
+  }
+  const firm = run('firm create --name Hale --plan enterprise --tier enterprise').id
+  const client = run('client create --name Ada --email ada@example.com').id
+  const of = '--environment production --scopes registry,valuation'
+  const { id: key, secret } = run(`key create --firm ${firm} --name Reports ${of}`)
+  run(`grant create --key ${key} --client ${client} --scopes registry,valuation`)
   const file = join(folder, 'records.ndjson')
   const records = Array.from({ length: 40 }, (_, i) =>
     JSON.stringify({ type: 'asset', ref: `a${i}`, title: `Vase ${i}`, category: 'art' }),
   )
   writeFileSync(file, `${records.join('\n')}\n`)
-  run('import', '--client', client, file)
+  run(`import --client ${client} ${file}`)
   return { client, secret }
 }
 
@@ -95,13 +75,8 @@ function load(url: string, { client, secret }: ReturnType<typeof fill>) {
   const paths = ['?', '?page_size=5&', '?category=art&'].map(
     (query) => `/api/v1/assets${query}${of}`,
   )
-  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
-  return startClients(
-    url,
-    [...paths, `/api/v1/portfolio/summary?${of}`, '/api/v1/me', '/readyz'],
-    CLIENTS,
-    headers,
-  )
+  const others = [`/api/v1/portfolio/summary?${of}`, '/api/v1/me', '/readyz']
+  return startClients(url, [...paths, ...others], CLIENTS, headersOf(secret))
 }
 
 const failures: string[] = []
@@ -110,13 +85,9 @@ type Load = ReturnType<typeof startClients>
 /** A start of the earlier release while the later one serves. Its end, or "serves". */
 async function startEarlier(database: string): Promise<string> {
   const gateway = new GatewayProcess(environmentOf(database), earlier)
-  const address = gateway.url().then(
-    () => 'serves',
-    () => 'ended',
-  )
-  const found = await address
-  const { code, err } = found === 'serves' ? await gateway.stop() : await gateway.ended
-  return found === 'serves' ? found : `ended with ${code}: ${err.trim().split('\n').at(-1)}`
+  const isServing = await gateway.url().then(Boolean, () => false)
+  const { code, err } = await (isServing ? gateway.stop() : gateway.ended)
+  return isServing ? 'serves' : `ended with ${code}: ${err.trim().split('\n').at(-1)}`
 }
 
 async function report(

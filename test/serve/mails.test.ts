@@ -17,7 +17,11 @@ test('a mail outlives a command that hangs, a kill and a restart, and its link w
   const [mail, hanging, begun] = ['mail', 'hanging', 'begun'].map((name) => join(folder, name))
   if (!mail || !hanging || !begun) throw new Error('no folder')
   const port = String(await freePort())
-  const url = `http://127.0.0.1:${port}`
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', Origin: 'https://gateway.example.com' }
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await fetch(`http://127.0.0.1:${port}${path}`, sent)).json()
+  }
   const environment = {
     PORT: port,
     DATA_DIR: dataDir,
@@ -29,12 +33,7 @@ test('a mail outlives a command that hangs, a kill and a restart, and its link w
   const first = new GatewayProcess(environment)
   await first.waitForOutput(/"listening"/)
   writeFileSync(hanging, '')
-  const asked = await fetch(`${url}/api/password-reset`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: 'https://gateway.example.com' },
-    body: JSON.stringify({ email }),
-  })
-  expect(await asked.json()).toEqual({ status: true })
+  expect(await post('/api/password-reset', { email })).toEqual({ status: true })
   await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true)
   await first.stop('SIGKILL')
 
@@ -51,12 +50,7 @@ test('a mail outlives a command that hangs, a kill and a restart, and its link w
   const text = () => (existsSync(mail) ? readMails(readFileSync(mail, 'utf8')) : '')
   await expect.poll(text, { timeout: 20_000 }).toContain(`To: ${email}`)
   const [, token] = /\/invitation\/(inv_\w+)$/m.exec(text()) ?? []
-  const checked = await fetch(`${url}/api/invitations/check`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: 'https://gateway.example.com' },
-    body: JSON.stringify({ token }),
-  })
-  expect(await checked.json()).toMatchObject({ email })
+  expect(await post('/api/invitations/check', { token })).toMatchObject({ email })
   expect((await second.stop()).code).toBe(0)
   expect(second.out + first.out).not.toContain('inv_')
 }, 120_000)

@@ -6,7 +6,7 @@ import { createPlant } from '../../src/modules/plants/plant.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { DatabaseProxy } from '../support/database-proxy.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
 const direct = testDatabase()
 const proxy = new DatabaseProxy(inject('server'))
@@ -24,9 +24,7 @@ let owner = ''
 beforeAll(async () => {
   owner = await clientWith(direct, [{ type: 'asset', ref: 'a', title: 'Gold bar', category: 'PM' }])
   token = await tokenOf(direct, owner)
-  const made = await keyWith(direct)
-  key = made.secret
-  await grantWith(direct, made.id, owner)
+  key = (await readerOf(direct, owner)).secret
 })
 
 afterAll(async () => {
@@ -72,10 +70,7 @@ async function expectUnavailable(down: Awaited<ReturnType<typeof requestAll>>) {
   }
   expect(alive.status).toBe(200)
   // The readiness check queries the database at most once a second.
-  const readiness = async () => {
-    const { status, json } = await gateway.request('/readyz')
-    return [status, json]
-  }
+  const readiness = () => gateway.request('/readyz').then(({ status, json }) => [status, json])
   await expect.poll(readiness).toEqual([503, { status: 'database_unreachable' }])
 }
 

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { serverPid } from '../database/server-pid.ts'
+import { listen } from '../support/listen.ts'
 import { signalTree } from '../support/process-tree.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
@@ -103,9 +104,7 @@ export class MovingAddress {
   }
 
   async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    const address = this.#server.address()
-    this.port = typeof address === 'object' && address ? address.port : 0
+    this.port = (await listen(this.#server)).port
   }
 
   /** Ends every connection; new ones go to another server. */

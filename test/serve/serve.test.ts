@@ -6,9 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newDataDir, newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
+import { headersOf } from '../support/gateway.ts'
+import { listen } from '../support/listen.ts'
 import { startCollector } from '../tracing/collector.ts'
 import { newDemoDir } from './demo-folder.ts'
-import { type Ended, GatewayProcess, NO_REDIS } from './process.ts'
+import { GatewayProcess, NO_REDIS } from './process.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 let dataDir = ''
@@ -20,13 +22,8 @@ function start(environment: Record<string, string> = {}): GatewayProcess {
   return gateway
 }
 
-const bearer = (secret: string) => ({
-  Authorization: `Bearer ${secret}`,
-  'X-Service-Version': '2024-01-01',
-})
-
 async function openRequest(url: string) {
-  const headers = { ...bearer(token), ...JSON_TYPE }
+  const headers = { ...headersOf(token), ...JSON_TYPE }
   const call = request(`${url}/plants`, { method: 'POST', headers })
   const response = once(call, 'response')
   const id = Math.floor(Math.random() * 1e9)
@@ -74,7 +71,7 @@ describe('a gateway that is stopped', () => {
     socket.on('data', (bytes) => {
       text += bytes
     })
-    const headers = { Host: 'x', ...bearer(token), ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }
+    const headers = { Host: 'x', ...headersOf(token), ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const chunk = (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`
     socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${chunk(begin)}`)
@@ -142,27 +139,19 @@ test('a gateway without a demo loads none, and prints no secret', async () => {
   const url = await gateway.url()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   // Long enough for loading a demo to begin.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await sleep(1_500)
   expect(gateway.out).not.toMatch(/demo|sk_live_|sk_test_|pat_|Sign in/)
   expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
 })
 
-describe('a gateway that cannot start', () => {
-  const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
-
-  test('because its port is in use reports this in one line, and leaves no database server behind', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const ended = oneLine(await start({ PORT: port }).ended)
-    other.close()
-    expect(ended).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
-    })
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
+test('a gateway that cannot start because its port is in use reports this in one line, and leaves no database server behind', async () => {
+  const other = createServer()
+  const { port } = await listen(other)
+  const { code, err } = await start({ PORT: `${port}` }).ended
+  other.close()
+  const lines = [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)]
+  expect([code, err.trimEnd().split('\n')]).toEqual([1, lines])
+  expect(serverPid(dataDir)).toBeUndefined()
 })
 
 const WATCH = `--import=${join(import.meta.dirname, 'graphql-mode.js')}`

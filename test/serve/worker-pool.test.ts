@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { RestartDelay, WorkerPool } from '../../src/serve/worker-pool.ts'
@@ -52,38 +53,37 @@ async function startedPool(workers: number) {
   return { forked, pool }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const settled = () => sleep(5)
+
+/** Lets something happen, and waits for what follows. */
+async function after(happens: (() => void) | undefined): Promise<void> {
+  happens?.()
+  await settled()
+}
+
 const replaced = { graceMs: 7, isReplaced: true }
 
 test('a rolling restart stops a worker only when its successor listens, one after another', async () => {
   const { forked, pool } = await startedPool(2)
-  pool.requestRoll()
-  await settled()
+  await after(() => pool.requestRoll())
   expect(forked.map(({ order }) => order)).toEqual([undefined, undefined, undefined])
-  forked[2]?.listen()
-  await settled()
+  await after(forked[2]?.listen)
   expect(forked.map(({ order }) => order)).toEqual([replaced, undefined, undefined])
-  forked[0]?.end()
-  await settled()
-  forked[3]?.listen()
-  await settled()
+  await after(forked[0]?.end)
+  await after(forked[3]?.listen)
   expect(forked.map(({ order }) => order)).toEqual([replaced, replaced, undefined, undefined])
-  forked[1]?.end()
-  await settled()
+  await after(forked[1]?.end)
   expect(forked).toHaveLength(4)
 })
 
 test('a rolling restart whose new worker does not start leaves the others as they are', async () => {
   const { forked, pool } = await startedPool(2)
-  pool.requestRoll()
-  await settled()
+  await after(() => pool.requestRoll())
   forked[2]?.fail()
-  forked[2]?.end()
-  await settled()
+  await after(forked[2]?.end)
   expect(forked).toHaveLength(3)
   expect(forked.some(({ order }) => order)).toBe(false)
-  pool.requestRoll()
-  await settled()
+  await after(() => pool.requestRoll())
   expect(forked).toHaveLength(4)
 })
 
@@ -94,23 +94,21 @@ test('a worker that ends by itself is followed by another, again and again', asy
   forked[1]?.fail()
   forked[1]?.end()
   await expect.poll(() => forked.length).toBe(3)
-  forked[2]?.listen()
-  await settled()
+  await after(forked[2]?.listen)
   forked[2]?.end()
   await expect.poll(() => forked.length).toBe(4)
 })
 
 test('a worker that starts while all are stopped is stopped as well, and none follows', async () => {
   const { forked, pool } = await startedPool(2)
-  pool.requestRoll()
-  await settled()
+  await after(() => pool.requestRoll())
   const order = { graceMs: 3, isReplaced: false }
   const stopped = pool.stop(order)
   await settled()
   expect(forked.map((worker) => worker.order)).toEqual([order, order, order])
   for (const worker of forked) worker.end()
   await stopped
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await sleep(300)
   expect(forked).toHaveLength(3)
 })
 

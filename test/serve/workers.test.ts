@@ -2,6 +2,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
+import { headersOf } from '../support/gateway.ts'
 import { newDemoDir } from './demo-folder.ts'
 import { startClients } from './load.ts'
 import { GatewayProcess, NO_REDIS } from './process.ts'
@@ -45,10 +46,7 @@ describe('a gateway of two workers', () => {
       await raiseTier(dataDir)
       const { gateway } = await start({ DATA_DIR: dataDir, DRAIN_GRACE_MS: GRACE_MS })
       const url = await gateway.url()
-      const headers = {
-        Authorization: `Bearer ${demo.productionKey}`,
-        'X-Service-Version': '2024-01-01',
-      }
+      const headers = headersOf(demo.productionKey)
       const page = `/api/v1/assets?client_id=${demo.clients.ashdown}&page_size=5`
       const stopClients = startClients(url, ['/healthz', page, '/readyz'], 8, headers)
       for (let roll = 1; roll <= ROLLS; roll++) {

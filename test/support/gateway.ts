@@ -157,6 +157,11 @@ function quotaOf(counting: OpenQuota | undefined): Quota {
   return counting.quota
 }
 
+/** The headers of a request with a key. */
+export function headersOf(key: string): Record<string, string> {
+  return { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
+}
+
 /** The header of a credential. A session of `sessionOf` is named, as a page names the session that it was loaded in. */
 export function credentialHeader(key: string): Record<string, string> {
   if (!key.startsWith(SESSION_COOKIE)) return { Authorization: `Bearer ${key}` }

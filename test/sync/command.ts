@@ -85,7 +85,9 @@ function connectTo(ofOwner: Connection, ofRuntime: Connection) {
 /** The counts of a run, a line each. */
 export function describeFindings(findings: Findings): string {
   const { faults, texts: _, ...counts } = findings
-  const lines = Object.entries(FAULTS).map(([name, what]) => `${Reflect.get(faults, name)} ${what}`)
+  const lines = Object.entries(FAULTS).map(
+    ([name, what]) => `${Reflect.get(faults, name) ?? 0} ${what}`,
+  )
   return [...lines, JSON.stringify(counts)].join('\n')
 }
 

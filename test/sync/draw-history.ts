@@ -64,31 +64,17 @@ const clock = fc.record({
   kind: fc.constant('clock' as const),
   by: fc.constantFrom(1, 2, 5, 60, 2_500, 5_000_000, -1, -5, -60, -2_500, -5_000_000),
 })
+const importAt = (gate: fc.Arbitrary<ImportGate | null>): fc.Arbitrary<Change> =>
+  fc.record({ kind: fc.constant('import' as const), edits, gate })
+const termsThat = (isHeld: boolean): fc.Arbitrary<Change> =>
+  fc.record({ kind: fc.constant('terms' as const), terms, isHeld: fc.constant(isHeld) })
 const change: fc.Arbitrary<Change> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('import' as const), edits, gate: fc.constant(null) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('terms' as const),
-      terms,
-      isHeld: fc.constant(false),
-    }),
-  },
+  { weight: 5, arbitrary: importAt(fc.constant(null)) },
+  { weight: 2, arbitrary: termsThat(false) },
   { weight: 3, arbitrary: clock },
 )
-const heldImport: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constant('import' as const),
-  edits,
-  gate,
-})
-const heldTerms: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constant('terms' as const),
-  terms,
-  isHeld: fc.constant(true),
-})
+const heldImport = importAt(gate)
+const heldTerms = termsThat(true)
 const heldChange = fc.oneof(
   { weight: 3, arbitrary: heldImport },
   { weight: 1, arbitrary: heldTerms },

@@ -1,6 +1,6 @@
 import type { Findings } from './findings.ts'
 import type { Get } from './gateway.ts'
-import type { Style } from './history.ts'
+import { PLAIN } from './history.ts'
 import { type Entries, entriesOf, type Mirror } from './mirror.ts'
 
 /** An answer of the feed. */
@@ -17,14 +17,6 @@ interface ChangesPage {
 }
 
 const PATH = '/api/v1/changes'
-const WHOLE: Style = {
-  pageSize: null,
-  way: 'links',
-  cutAfter: 0,
-  resumes: false,
-  repeats: false,
-  polls: false,
-}
 
 /** What a partner holds who reads a portfolio only when the feed of its key says so. */
 export class FeedMirror {
@@ -103,7 +95,7 @@ export class FeedMirror {
   }
 
   async #read(at?: string): Promise<void> {
-    const outcome = await this.#mirror.walk(WHOLE, false)
+    const outcome = await this.#mirror.walk(PLAIN, false)
     if (outcome.kind !== 'whole') return this.#drop()
     this.#entries = outcome.entries
     const { since } = this.#mirror

@@ -13,36 +13,9 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS
 
-const COUNTS = [
-  'cases',
-  'batches',
-  'imports',
-  'termsChanges',
-  'restores',
-  'purges',
-  'purged',
-  'keptCursors',
-  'disturbedWalks',
-  'silences',
-  'changes',
-  'refusals',
-  'incomplete',
-  'careless',
-] as const
-
 /** What a run has counted. */
 export class Findings {
-  readonly faults: Record<Fault, number> = {
-    lost: 0,
-    surplus: 0,
-    different: 0,
-    digest: 0,
-    missed: 0,
-    loud: 0,
-    early: 0,
-    unequal: 0,
-    wrong: 0,
-  }
+  readonly faults: Partial<Record<Fault, number>> = {}
   readonly texts: string[] = []
   /** A mirror that was brought up to date after a batch of changes, and compared whole. */
   cases = 0
@@ -70,21 +43,22 @@ export class Findings {
   changes = 0
 
   add(fault: Fault, text: string): void {
-    this.faults[fault] += 1
+    addCounts(this.faults, { [fault]: 1 })
     this.texts.push(`${fault}: ${text}`)
   }
 
   countHeld(place: string): void {
-    this.held[place] = (this.held[place] ?? 0) + 1
+    addCounts(this.held, { [place]: 1 })
   }
 
   /** Adds the counts of one history. */
   include(other: Findings): void {
-    addCounts(this.faults, other.faults)
-    addCounts(this.held, other.held)
-    addCounts(this.casesByFilter, other.casesByFilter)
-    for (const name of COUNTS) this[name] += other[name]
-    this.texts.push(...other.texts)
+    const { faults, held, casesByFilter, texts, ...counts } = { ...other }
+    addCounts(this.faults, faults)
+    addCounts(this.held, held)
+    addCounts(this.casesByFilter, casesByFilter)
+    addCounts(this, counts)
+    this.texts.push(...texts)
   }
 
   get total(): number {
@@ -92,6 +66,7 @@ export class Findings {
   }
 }
 
-function addCounts(counts: Record<string, number>, others: Readonly<Record<string, number>>): void {
-  for (const [name, count] of Object.entries(others)) counts[name] = (counts[name] ?? 0) + count
+function addCounts(counts: object, others: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(others))
+    Reflect.set(counts, name, Number(Reflect.get(counts, name) ?? 0) + count)
 }

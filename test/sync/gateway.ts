@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { Agent, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
@@ -10,7 +8,9 @@ import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createGatewayServer } from '../../src/http/server.ts'
 import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
+import { VERSION } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'
+import { listen, stop } from '../support/listen.ts'
 import type { TestClock } from './clock.ts'
 import { replaceMember } from './held.ts'
 
@@ -32,8 +32,6 @@ export interface SyncGateway {
   close(): void
 }
 
-const VERSION = '2024-01-01'
-
 /** Starts the app over the database as the serving process uses it. Without cache, `cacheMb` is 0. */
 export async function startGateway(
   serving: Database,
@@ -54,10 +52,9 @@ export async function startGateway(
       now: () => clock.now,
     })
   const servers = Array.from({ length: GATEWAYS }, () =>
-    createGatewayServer(newApp(), { log, headers: {} }).listen(0, '127.0.0.1'),
+    createGatewayServer(newApp(), { log, headers: {} }),
   )
-  for (const server of servers) if (!server.listening) await once(server, 'listening')
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  const listening = await Promise.all(servers.map(listen))
   let turn = 0
   const agent = new Agent({ keepAlive: true })
 
@@ -67,7 +64,7 @@ export async function startGateway(
       Authorization: `Bearer ${key}`,
       ...(tag !== undefined && { 'If-None-Match': tag }),
     }
-    const port = ports[turn++ % GATEWAYS]
+    const port = listening[turn++ % GATEWAYS]?.port
     return new Promise((resolve, reject) => {
       const request = send({ agent, host: '127.0.0.1', port, path, headers }, (response) => {
         let text = ''
@@ -94,10 +91,7 @@ export async function startGateway(
 
   function close() {
     agent.destroy()
-    for (const server of servers) {
-      server.closeAllConnections()
-      server.close()
-    }
+    servers.forEach(stop)
   }
 
   return gateway

@@ -46,6 +46,16 @@ export interface Style {
   readonly polls: boolean
 }
 
+/** By links, page after page, to the end. */
+export const PLAIN: Style = {
+  pageSize: null,
+  way: 'links',
+  cutAfter: 0,
+  resumes: false,
+  repeats: false,
+  polls: false,
+}
+
 /** A walk with changes before some of the statements of its reads. */
 export interface DisturbedWalk {
   readonly kind: 'walk'

@@ -8,6 +8,7 @@ import {
   type History,
   KEYS,
   type KeptCursor,
+  PLAIN,
   type Step,
   type Style,
 } from './history.ts'
@@ -15,15 +16,6 @@ import { sendKeptCursor, sendStray } from './kept-cursors.ts'
 import { digestOf, type Entries, entriesOf, Mirror, type Outcome } from './mirror.ts'
 import { differences, type Snapshot, Watch } from './silence.ts'
 import { type Stage, World } from './world.ts'
-
-const PLAIN: Style = {
-  pageSize: null,
-  way: 'links',
-  cutAfter: 0,
-  resumes: false,
-  repeats: false,
-  polls: false,
-}
 
 const SETTLE_MS = 1_000
 

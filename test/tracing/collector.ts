@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { listen, stop } from '../support/listen.ts'
 
 const Value = z.union([
   z.object({ stringValue: z.string() }).transform(({ stringValue }) => stringValue),
@@ -52,21 +51,11 @@ export async function startCollector(): Promise<Collector> {
       collector.spans.push(...scopeSpans.flatMap(({ spans }) => spans))
     }
     if (collector.answer !== 'nothing') response.writeHead(collector.answer).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
+  const { url: endpoint } = await listen(server)
   const collector: Collector = {
-    endpoint: `http://127.0.0.1:${port}`,
-    spans: [],
-    bodies: [],
-    requests: [],
-    services: [],
-    answer: 200,
-    close,
+    ...{ endpoint, spans: [], bodies: [], requests: [], services: [], answer: 200 },
+    close: () => stop(server),
   }
   return collector
 }

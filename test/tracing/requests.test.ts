@@ -4,7 +4,7 @@ import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createTracing } from '../../src/tracing/tracing.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { type ReceivedSpan, startCollector } from './collector.ts'
 
 const collector = await startCollector()
@@ -30,8 +30,7 @@ beforeAll(async () => {
     [{ type: 'asset', ref: 'canary-ref', category: 'WT', title: 'canary-title' }],
     'sandbox',
   )
-  const key = await keyWith(database, { environment: 'sandbox' })
-  await grantWith(database, key.id, clientId)
+  const key = await readerOf(database, clientId, {}, { environment: 'sandbox' })
   const asset = await database.prisma.asset.findFirstOrThrow({ where: { clientId } })
   names = { clientId, secret: key.secret, keyId: key.id, registryId: asset.registryId }
   await rest(`/api/v1/assets/${names.registryId}/valuations?client_id=${clientId}`)
