@@ -98,9 +98,9 @@ test('a request for a change that cannot be approved as it was sent changes noth
     expect.soft([codeOf(reply), more]).toEqual([code, more])
   }
   for (const wrong of [{ link: ofOther }, { link: ended }, { link, scopes: ['estate'] }])
-    expect.soft(await changedTerms(gateway, key, { ...change, ...wrong })).toMatchObject({
-      input: { termsDigest: '' },
-    })
+    expect
+      .soft(await changedTerms(gateway, key, { ...change, ...wrong }))
+      .toMatchObject({ input: { termsDigest: '' } })
   expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ version: 1 })
   expect(await outcome(link, clientId)).toBeUndefined()
 })

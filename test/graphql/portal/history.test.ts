@@ -47,10 +47,7 @@ const toItems = (grantId: string, registryIds: readonly string[]) =>
   updateGrant(operator(prisma), { grantId, filter: { type: 'items', registryIds } })
 
 async function shownNewest(key: string, id: string) {
-  const { grant } = await dataOf(gateway, key, String(GrantHistoryDocument), {
-    id,
-    counted: false,
-  })
+  const { grant } = await dataOf(gateway, key, String(GrantHistoryDocument), { id, counted: false })
   return formatChanges(grant.auditEvents.nodes[0].changes)
 }
 

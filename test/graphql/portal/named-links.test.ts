@@ -69,10 +69,7 @@ test('a link that names an email cannot be answered by anybody once the account 
   const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id: idOfLink(link) } })
   expect(row).toMatchObject({ email: null, reference: null, revokedAt: expect.any(Date) })
   const { key } = await newClient(gateway)
-  expect(await openLink(gateway, key, link)).toMatchObject({
-    problem: 'link_revoked',
-    asked: null,
-  })
+  expect(await openLink(gateway, key, link)).toMatchObject({ problem: 'link_revoked', asked: null })
 })
 
 test('a link that is over shows its firm and the reason, nothing else', async () => {
