@@ -7,7 +7,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { readerOf } from '../../support/portfolio.ts'
 import { testTable } from '../../support/test-table.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeFor, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -114,6 +114,5 @@ testTable<[string, object, string]>([
   ['a foreign cursor', { after: 'x' }, 'invalid_parameter'],
 ])('a bad request for the grants of an asset is explained', async (_name, wrong, code) => {
   const variables = { registryId: of.ids.watch, ...wrong }
-  const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
-  expect(codeOf(reply)).toBe(code)
+  expect(await codeFor(gateway, of.bearer.client, GRANTS, variables)).toBe(code)
 })

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { keyWith } from '../../support/portfolio.ts'
 import {
+  approvedGrant,
   changedTerms,
   DECLINE,
-  GRANT,
   idOfLink,
   linkOf,
   newClient,
   shownTerms,
-  terms,
 } from './connections.fixtures.ts'
 import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
@@ -23,9 +22,8 @@ const ASKED = { scopes: ['registry', 'valuation'], purpose: 'Insurance' } as con
 async function connected() {
   const { key, clientId } = await newClient(gateway)
   const link = await linkOf(gateway, fixtures, { scopes: ['registry', 'detail'] })
-  const variables = await terms(gateway, key, link, { scopes: ['detail'] })
-  const { createGrant } = await dataOf(gateway, key, GRANT, variables)
-  return { key, clientId, first: link, change: { grantId: createGrant.id as string, version: 1 } }
+  const { id } = await approvedGrant(gateway, key, link, { scopes: ['detail'] })
+  return { key, clientId, first: link, change: { grantId: String(id), version: 1 } }
 }
 
 async function outcome(link: string, clientId: string) {

@@ -3,7 +3,7 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { changedTerms, GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { approvedGrant, changedTerms, linkOf, newClient } from './connections.fixtures.ts'
 import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
 const { gateway, database, fixtures } = portalGateway({}, ['registry', 'valuation', 'detail'])
@@ -12,10 +12,8 @@ const PAST = new Date(Date.now() - 60_000)
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
   version scopes expiresAt } }`
 
-async function approved(key: string, more: object = {}) {
-  const variables = await terms(gateway, key, await linkOf(gateway, fixtures), more)
-  return (await dataOf(gateway, key, GRANT, variables)).createGrant
-}
+const approved = async (key: string, more: object = {}) =>
+  approvedGrant(gateway, key, await linkOf(gateway, fixtures), more)
 
 test('changing a grant sets and clears the expiry, leaves what is not given, and raises the version', async () => {
   const { key } = await newClient(gateway)

@@ -79,6 +79,12 @@ export async function terms(gateway: TestGateway, key: string, link: string, mor
   return { input: { ...input, termsDigest: (await shownTerms(gateway, key, input)).digest } }
 }
 
+/** The grant that an approval of a link gives. */
+export async function approvedGrant(gateway: TestGateway, key: string, link: string, more = {}) {
+  const variables = await terms(gateway, key, link, more)
+  return (await dataOf(gateway, key, GRANT, variables)).createGrant
+}
+
 interface Change {
   readonly grantId: string
   readonly link?: string

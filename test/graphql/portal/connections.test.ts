@@ -4,6 +4,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import {
   answersOf,
+  approvedGrant,
   changedTerms,
   GRANT,
   idOfLink,
@@ -140,8 +141,7 @@ test('a reference is read by the client, agreed to, and kept by the grant', asyn
   const where = { id: idOfLink(changed) }
   await prisma.connectionLink.updateMany({ where, data: { reference: 'another' } })
   expect(codeOf(await gateway.graphql(GRANT, { key, variables: shown }))).toBe('terms_changed')
-  const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-  const { id } = createGrant
+  const { id } = await approvedGrant(gateway, key, link)
   for (const reader of [key, fixtures.bearer.member, fixtures.bearer.staff]) {
     const { grant } = await dataOf(gateway, reader, GRANTED, { id })
     expect([grant.reference, grant.receipt.reference]).toEqual([reference, reference])

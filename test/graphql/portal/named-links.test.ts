@@ -6,17 +6,16 @@ import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   answersOf,
+  approvedGrant,
   DECLINE,
-  GRANT,
   HOME,
   idOfLink,
   linkOf,
   newClient,
   openLink,
   setReturnUrls,
-  terms,
 } from './connections.fixtures.ts'
-import { codeOf, dataOf, portalGateway, someone } from './fixtures.ts'
+import { dataOf, portalGateway, someone } from './fixtures.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
 const database = testDatabase({ isVerified: false })
@@ -40,11 +39,7 @@ test('a link that names an email is approved by the account with this address, a
     new Set(['record_not_found']),
   )
   expect((await openLink(gateway, own.key, link)).asked).toMatchObject({ reference: 'K-1042' })
-  const approved = await gateway.graphql(GRANT, {
-    key: own.key,
-    variables: await terms(gateway, own.key, link),
-  })
-  expect(codeOf(approved)).toBeNull()
+  expect((await approvedGrant(gateway, own.key, link)).id).toMatch(/^grant_/)
   expect(await prisma.grant.count({ where: { clientId: other.clientId } })).toBe(0)
 })
 
@@ -99,12 +94,9 @@ describe('the return address', () => {
 
   test('is given after the answer, to whoever answered, with the id of their own connection', async () => {
     const link = await linkOf(gateway, fixtures, ask)
-    const [one, other, third] = [
-      await newClient(gateway),
-      await newClient(gateway),
-      await newClient(gateway),
-    ]
-    await dataOf(gateway, one.key, GRANT, await terms(gateway, one.key, link))
+    const [one, other] = [await newClient(gateway), await newClient(gateway)]
+    const third = await newClient(gateway)
+    await approvedGrant(gateway, one.key, link)
     await dataOf(gateway, other.key, DECLINE, { link })
     const backs = []
     for (const { key, clientId } of [one, other]) {
