@@ -33,12 +33,9 @@ function randomRecords(seed: number): Records {
       const key = `${asset} ${source} ${valued_at}`
       return !seen.has(key) && seen.add(key)
     })
-  const asset = (ref: string, i: number) => ({
-    type: 'asset',
-    ref,
-    title: ref,
-    category: i % 2 === 0 ? 'watches' : 'art',
-  })
+  const asset = (ref: string, i: number) => {
+    return { type: 'asset', ref, title: ref, category: i % 2 === 0 ? 'watches' : 'art' }
+  }
   return [...refs.map(asset), ...entries]
 }
 
@@ -137,16 +134,13 @@ test('without the valuation scope it is withheld, and no argument changes that',
 
 test('the valuations are read once for each range and version of the portfolio', async () => {
   const query = vi.spyOn(gateway.serving.pool, 'query')
-  const readsOf = async (args: string) => {
+  const readsOf = async (args = '') => {
     query.mockClear()
     await reader.ask(`valueHistory${args} ${POINTS}`)
     return query.mock.calls.filter(([each]) => JSON.stringify(each).includes('FROM valuations'))
       .length
   }
-  const [years, more] = [
-    '(interval: year, from: "2021-06-01")',
-    '(interval: year, from: "2020-06-01")',
-  ]
+  const [years, more] = ['2021', '2020'].map((from) => `(interval: year, from: "${from}-06-01")`)
   expect([await readsOf(years), await readsOf(years), await readsOf(more)]).toEqual([1, 0, 1])
   await importRecords(gateway.database, reader.clientId, [{ ...RECORDS[0], title: 'Another' }])
   expect([await readsOf(years), await readsOf(years)]).toEqual([1, 0])

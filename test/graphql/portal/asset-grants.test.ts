@@ -7,6 +7,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { readerOf } from '../../support/portfolio.ts'
 import { testTable } from '../../support/test-table.ts'
+import { walkPages } from '../walk.ts'
 import { codeFor, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -63,13 +64,8 @@ test('the grants of an asset are those that serve it, of all filters decided in 
     expect(await idsOf(ref)).toEqual(shown)
     const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement))
     expect(texts.filter((text) => text.includes('array_remove'))).toHaveLength(1)
-    const walked: string[] = []
-    for (let after: string | null = null; walked.length < shown.length; ) {
-      const { nodes, pageInfo } = await grantsOf(ref, { first: 1, after })
-      walked.push(...nodes.map(({ id }: { id: string }) => id))
-      after = pageInfo.endCursor
-    }
-    expect(walked).toEqual(shown)
+    const pages = await walkPages((after) => grantsOf(ref, { first: 1, after }))
+    expect(pages.map(({ nodes: [grant] }) => grant.id)).toEqual(shown)
   }
 })
 
