@@ -7,14 +7,11 @@ import { clientWith, importRecords, readerOf } from '../../support/portfolio.ts'
 import { testReader } from '../../support/reader.ts'
 import { codeOf } from '../portal/fixtures.ts'
 import { walkPages } from '../walk.ts'
-import { units } from './figures.ts'
+import { asset, units } from './figures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 
-const asset = (ref: string, title: string, category: string, market_value: string | null) => {
-  return { type: 'asset', ref, title, category, market_value }
-}
 const ASSETS = [
   asset('a', 'b', 'art', '10'),
   { ...asset('b', 'B', 'art', '9.9999'), insurance_value: '9.9998' },

@@ -53,11 +53,8 @@ test('a connected client approves a request for a change: the grant has a new ve
   })
   expect(sentence).toContain('The firm knows the client as: customer-7\n')
   const grant = { id: change.grantId, version: 2 }
-  expect(await outcome(link, clientId)).toEqual({
-    state: 'approved',
-    grant,
-    reference: 'customer-7',
-  })
+  const approved = { state: 'approved', grant, reference: 'customer-7' }
+  expect(await outcome(link, clientId)).toEqual(approved)
 })
 
 test('a connected client who keeps a grant as it is has declined, and can approve later, also what is shared already', async () => {

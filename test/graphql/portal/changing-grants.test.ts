@@ -86,11 +86,9 @@ test('the values of a grant’s filter have titles and names for the client and 
   const named = { id: collectionId, label: 'Quiet things' }
   expect((await seenBy(client)).values).toEqual([named])
   expect((await seenBy(admin)).values).toEqual([{ ...named, label: collectionId }])
-  const listed = await dataOf(
-    gateway,
-    admin,
-    `{ apiKey(id: "${fixtures.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name } auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`,
-  )
+  const list = `{ apiKey(id: "${fixtures.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name }
+    auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`
+  const listed = await dataOf(gateway, admin, list)
   expect(JSON.stringify(listed)).not.toMatch(/Quiet things|@example\.com/)
   expect(JSON.stringify(listed)).toContain(`{"value":"${collectionId}","label":null}`)
 })

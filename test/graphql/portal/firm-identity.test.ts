@@ -89,11 +89,8 @@ test('a client and the members of the firm read the identity: on the page of a l
   await set(HALE)
   const { key, id } = await approved()
   const link = await linkOf(gateway, firm())
-  const { firm: read } = await dataOf(
-    gateway,
-    firm().bearer.member,
-    `{ firm(id: "${firm().firmId}") { identity ${SHOWN} } }`,
-  )
+  const ofFirm = `{ firm(id: "${firm().firmId}") { identity ${SHOWN} } }`
+  const { firm: read } = await dataOf(gateway, firm().bearer.member, ofFirm)
   expect(read.identity).toEqual(HALE)
   const page = `{ connectionRequest(link: "${link}") { asked { key { firmIdentity ${SHOWN} } } }
     consentTerms(input: { link: "${await linkOf(gateway, firm())}", scopes: [registry], filter: { type: all } }) { firmIdentity ${SHOWN} }

@@ -35,9 +35,8 @@ test('a link that names an email is approved by the account with this address, a
   const made = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
   expect(made.createConnectionLink.email).toBe(await emailOf(own.clientId))
   const link = await named(await emailOf(own.clientId))
-  expect(new Set((await answersOf(gateway, other.key, link)).map((answer) => answer[2]))).toEqual(
-    new Set(['record_not_found']),
-  )
+  const codes = (await answersOf(gateway, other.key, link)).map(([, , code]) => code)
+  expect(codes).toEqual(Array(5).fill('record_not_found'))
   expect((await openLink(gateway, own.key, link)).asked).toMatchObject({ reference: 'K-1042' })
   expect((await approvedGrant(gateway, own.key, link)).id).toMatch(/^grant_/)
   expect(await prisma.grant.count({ where: { clientId: other.clientId } })).toBe(0)

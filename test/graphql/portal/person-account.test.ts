@@ -6,7 +6,7 @@ import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { Browser, personWithPassword } from '../../support/browser.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { linkOf } from './connections.fixtures.ts'
+import { idOfLink, linkOf } from './connections.fixtures.ts'
 import {
   codeFor,
   codeOf,
@@ -135,16 +135,14 @@ test('an account shows what keeps its owner out, their attempts, and the links a
   await help('sendInvitation', { userId, reason: 'Forgot it' })
   const read = (more: object = {}) =>
     gateway.graphql(RECORDS, { key: of.bearer.staff, variables: { userId, ...more } })
+  const open = { state: 'active', answer: null }
   // The event is recorded after the response.
   await expect
     .poll(async () => (await read()).json.data.personAccount)
     .toMatchObject({
       locks: [{ kind: 'passwords', until: expect.not.stringMatching(/^2100/) }],
       signInEvents: { nodes: [{ action: 'sign_in', outcome: 'invalid_credentials' }] },
-      links: {
-        totalCount: 1,
-        nodes: [{ linkId: link.split('.')[0], state: 'active', answer: null }],
-      },
+      links: { totalCount: 1, nodes: [{ linkId: idOfLink(link), ...open }] },
       mails: { totalCount: 1, nodes: [{ kind: 'invitation' }] },
     })
   expect((await read()).text).not.toContain(link)
