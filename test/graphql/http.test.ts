@@ -72,7 +72,7 @@ const typed = (type: string, text = QUERY): Call => body(text, { 'Content-Type':
 const rejected = (status: number, code: string, calls: Record<string, Call>, path = '/graphql') =>
   Object.entries(calls).map(([what, call]) => ({ what, call, path, status, code }))
 const addressed = (status: number, code: string, queries: readonly string[]) =>
-  queries.flatMap((query) => rejected(status, code, { [query]: {} }, `/graphql?${query}`))
+  queries.flatMap((query) => rejected(status, code, { [`GET ${query}`]: {} }, `/graphql?${query}`))
 
 const REJECTED = [
   ...rejected(415, 'unsupported_media_type', {
@@ -110,12 +110,10 @@ const REJECTED = [
     OPTIONS: { method: 'OPTIONS' },
   }),
   ...addressed(400, 'invalid_body', [
-    ...[
-      '',
-      'query=',
-      'query={viewer{kind}}&variables={',
-      'query={viewer{kind}}&query={viewer{id}}',
-    ],
+    '',
+    'query=',
+    'query={viewer{kind}}&variables={',
+    'query={viewer{kind}}&query={viewer{id}}',
     'query={viewer{kind}}&variables={"a":1,"a":2}',
     'query={viewer{kind}}&extensions={"x":1,"x":2}',
   ]),

@@ -78,7 +78,7 @@ test('a database that is lost during a resolver is service_unavailable', async (
   expect(json.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }])
 })
 
-// test/serve/outage.test.ts has the other requests.
+// Requests that need the database: test/serve/outage.test.ts.
 const unreachable = connect({ host: '127.0.0.1', port: 1, user: 'x' }, { onError: () => {} })
 const cut = testGateway({ database: unreachable })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPartOfRegistryId } from '../../src/values/ids.ts'
 import { outcomesOf } from '../support/tables.ts'
-import { codeOf, portalGateway } from './portal/fixtures.ts'
+import { codeOf, dataOf, portalGateway } from './portal/fixtures.ts'
 
 const { gateway, fixtures: of } = portalGateway()
 
@@ -13,7 +13,8 @@ const ask = (filter: object, key = of.bearer.client, page: object = {}) =>
   gateway.graphql(SEARCH, { key, variables: { clientId: of.clientId, filter, ...page } })
 
 async function titles(search: string, others: object = {}) {
-  const { assets } = (await ask({ search, ...others })).json.data.portfolio
+  const variables = { clientId: of.clientId, filter: { search, ...others } }
+  const { assets } = (await dataOf(gateway, of.bearer.client, SEARCH, variables)).portfolio
   expect(assets.totalCount).toBe(assets.nodes.length)
   return assets.nodes.map(({ title }: { title: string }) => title).sort()
 }

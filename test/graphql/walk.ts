@@ -49,7 +49,7 @@ export async function walkPages<Page extends Pick<ListPage, 'nodes' | 'pageInfo'
   throw new Error('The walk does not end')
 }
 
-/** The same of a list by its arguments. */
+/** All pages of a list that is read by its arguments. */
 export const walkByCursor = (read: ReadList, size: number, more = '') =>
   walkPages((after) =>
     read(`(first: ${size}${after === null ? '' : `, after: "${after}"`}${more})`),

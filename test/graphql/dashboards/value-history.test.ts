@@ -134,13 +134,14 @@ test('without the valuation scope it is withheld, and no argument changes that',
 
 test('the valuations are read once for each range and version of the portfolio', async () => {
   const query = vi.spyOn(gateway.serving.pool, 'query')
-  const readsOf = async (args = '') => {
+  const readsOf = async (args: string) => {
     query.mockClear()
     await reader.ask(`valueHistory${args} ${POINTS}`)
     return query.mock.calls.filter(([each]) => JSON.stringify(each).includes('FROM valuations'))
       .length
   }
-  const [years, more] = ['2021', '2020'].map((from) => `(interval: year, from: "${from}-06-01")`)
+  const yearsFrom = (year: number) => `(interval: year, from: "${year}-06-01")`
+  const [years, more] = [yearsFrom(2021), yearsFrom(2020)]
   expect([await readsOf(years), await readsOf(years), await readsOf(more)]).toEqual([1, 0, 1])
   await importRecords(gateway.database, reader.clientId, [{ ...RECORDS[0], title: 'Another' }])
   expect([await readsOf(years), await readsOf(years)]).toEqual([1, 0])

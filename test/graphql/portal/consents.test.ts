@@ -56,7 +56,8 @@ test('what the link or the portfolio has not is neither shown as terms nor appro
   const whole = { scopes: ['registry'], filter: { type: 'all' } }
   for (const more of [{}, { link, timeZone: 'Atlantis' }]) {
     const input = { ...whole, expiresAt: '2099-01-01', ...more }
-    expect(await codeFor(gateway, key, TERMS, { input })).toBe('invalid_parameter')
+    const code = await codeFor(gateway, key, TERMS, { input })
+    expect(code, JSON.stringify(more)).toBe('invalid_parameter')
   }
 })
 
