@@ -29,10 +29,9 @@ describe('GraphiQL', () => {
     const parts = (await gateway.request(start)).text.match(ASSET) ?? []
     // The program, its style, and a worker each for the editor, JSON and GraphQL.
     expect(new Set(parts).size).toBe(5)
+    const call = { headers: { 'Accept-Encoding': 'br' } }
     for (const part of parts) {
-      const { status, headers } = await gateway.request(part, {
-        headers: { 'Accept-Encoding': 'br' },
-      })
+      const { status, headers } = await gateway.request(part, call)
       expect(status).toBe(200)
       expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
       expect(headers.get('Content-Encoding')).toBe('br')

@@ -76,13 +76,7 @@ describe('the limits of the guide', () => {
 })
 
 const post = (body: string, call: Call = {}) =>
-  gateway.request('/graphql', {
-    key: reader.key,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body,
-    ...call,
-  })
+  gateway.graphql('', { key: reader.key, body, ...call })
 const ask = (query: string) => post(JSON.stringify({ query }))
 
 const PROVOKED: Readonly<Record<string, () => ReturnType<typeof post>>> = {

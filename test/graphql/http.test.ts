@@ -63,27 +63,18 @@ test('a hash without a document is answered in the words that clients know', asy
   expect([reply.status, reply.json.errors[0].message]).toEqual([400, 'PersistedQueryNotSupported'])
 })
 
-interface RejectedCase {
-  readonly what: string
-  readonly call: Call
-  readonly path?: string
-  readonly status: number
-  readonly code: string
-}
-
 const body = (text: string, headers = {}): Call => ({
   method: 'POST',
   headers: { ...JSON_TYPE, ...headers },
   body: text,
 })
 const typed = (type: string, text = QUERY): Call => body(text, { 'Content-Type': type })
-const rejected = (status: number, code: string, calls: Record<string, Call>): RejectedCase[] =>
-  Object.entries(calls).map(([what, call]) => ({ what, call, status, code }))
-const addressed = (status: number, code: string, query: string): RejectedCase => {
-  return { what: `GET ${query}`, call: {}, path: `/graphql?${query}`, status, code }
-}
+const rejected = (status: number, code: string, calls: Record<string, Call>, path = '/graphql') =>
+  Object.entries(calls).map(([what, call]) => ({ what, call, path, status, code }))
+const addressed = (status: number, code: string, queries: readonly string[]) =>
+  queries.flatMap((query) => rejected(status, code, { [`GET ${query}`]: {} }, `/graphql?${query}`))
 
-const REJECTED: RejectedCase[] = [
+const REJECTED = [
   ...rejected(415, 'unsupported_media_type', {
     'plain text': typed('text/plain'),
     'a form': typed('application/x-www-form-urlencoded', 'query={viewer{kind}}'),
@@ -118,18 +109,20 @@ const REJECTED: RejectedCase[] = [
     DELETE: { method: 'DELETE' },
     OPTIONS: { method: 'OPTIONS' },
   }),
-  addressed(400, 'invalid_body', ''),
-  addressed(400, 'invalid_body', 'query='),
-  addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={'),
-  addressed(400, 'invalid_body', 'query={viewer{kind}}&query={viewer{id}}'),
-  addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={"a":1,"a":2}'),
-  addressed(400, 'invalid_body', 'query={viewer{kind}}&extensions={"x":1,"x":2}'),
-  addressed(405, 'method_not_allowed', 'query=mutation{deletePlant(id:1)}'),
+  ...addressed(400, 'invalid_body', [
+    '',
+    'query=',
+    'query={viewer{kind}}&variables={',
+    'query={viewer{kind}}&query={viewer{id}}',
+    'query={viewer{kind}}&variables={"a":1,"a":2}',
+    'query={viewer{kind}}&extensions={"x":1,"x":2}',
+  ]),
+  ...addressed(405, 'method_not_allowed', ['query=mutation{deletePlant(id:1)}']),
 ]
 
 test('what is no request of GraphQL is rejected, in one form', async () => {
   const before = gateway.log.length
-  for (const { what, call, path = '/graphql', status, code } of REJECTED)
+  for (const { what, call, path, status, code } of REJECTED)
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const headers = { Accept: accept, ...call.headers }
       const reply = await gateway.request(path, { key, ...call, headers })

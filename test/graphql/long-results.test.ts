@@ -22,16 +22,11 @@ const RECORDS = Array.from({ length: ASSETS }, (_, i) => `a${i}`).flatMap((ref) 
 const reader = testReader(gateway, RECORDS)
 beforeAll(() => database.pool.query(`UPDATE firms SET tier = 'enterprise'`))
 
-async function readPage(fields: string, first: number) {
-  const portfolio = `portfolio(clientId: "${reader.clientId}")`
-  return listAt(gateway, reader.key, [portfolio, 'assets'], fields)(`(first: ${first})`)
-}
-
-async function readInSmallPages(fields: string, size: number) {
-  const portfolio = `portfolio(clientId: "${reader.clientId}")`
-  const list = listAt(gateway, reader.key, [portfolio, 'assets'], fields)
-  return (await walkByCursor(list, size)).flatMap(({ nodes }) => nodes)
-}
+const list = (fields: string) =>
+  listAt(gateway, reader.key, [`portfolio(clientId: "${reader.clientId}")`, 'assets'], fields)
+const readPage = (fields: string, first: number) => list(fields)(`(first: ${first})`)
+const readInSmallPages = async (fields: string, size: number) =>
+  (await walkByCursor(list(fields), size)).flatMap(({ nodes }) => nodes)
 
 const LONG = 'id title detail { description }'
 const MANY = `id ${'abcde'

@@ -5,30 +5,19 @@ import { clientWith, readerOf } from '../support/portfolio.ts'
 import { type Operation, overGraphQL, rejectsEveryoneElse } from '../support/rejections.ts'
 
 // Each is refused where the portfolio is opened. Those with a scope have a check of their own.
-const OPERATIONS: readonly (Operation & { name: string; fields: string })[] = [
-  { name: 'assets', fields: 'assets { totalCount }' },
-  {
-    name: 'assets from a value',
-    scope: 'valuation',
-    fields: 'assets(filter: { minValue: "0" }) { totalCount }',
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'assets { totalCount }': {},
+  'assets(filter: { minValue: "0" }) { totalCount }': { scope: 'valuation' },
+  'assets(require: [estate]) { nodes { id } }': { scope: 'estate' },
+  'asset(registryId: $registryId, require: [documentation]) { title }': {
+    ...{ ofAsset: true, scope: 'documentation' },
   },
-  {
-    name: 'assets that require a scope',
-    scope: 'estate',
-    fields: 'assets(require: [estate]) { nodes { id } }',
-  },
-  {
-    name: 'one asset that requires a scope',
-    ofAsset: true,
-    scope: 'documentation',
-    fields: 'asset(registryId: $registryId, require: [documentation]) { title }',
-  },
-]
+}
 
 const database = testDatabase()
 
 // A gateway for each operation, because anonymous requests are limited per minute.
-describe.each(OPERATIONS)('$name', ({ name: _name, fields, ...operation }) => {
+describe.each(Object.entries(OPERATIONS))('%s', (fields, operation) => {
   const gateway = testGateway({ database })
   const variables = `$clientId: ID!${operation.ofAsset ? ', $registryId: ID!' : ''}`
   const document = `query (${variables}) { portfolio(clientId: $clientId) { ${fields} } }`

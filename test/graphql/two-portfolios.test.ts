@@ -27,23 +27,13 @@ beforeAll(async () => {
   await grantWith(database, id, other, { scopes: ['detail'] })
 })
 
-const WATCHES_VALUED = {
-  assets: {
-    totalCount: 1,
-    nodes: [
-      { title: 'Wrist watch', valuation: { marketValue: { amount: '10.00' } }, detail: null },
-    ],
-  },
-}
-const ALL_DETAILED = {
-  assets: {
-    totalCount: 2,
-    nodes: [
-      { title: 'Seascape', valuation: null, detail: { notes: null } },
-      { title: 'Wrist watch', valuation: null, detail: { notes: 'private' } },
-    ],
-  },
-}
+const listOf = (...nodes: object[]) => ({ assets: { totalCount: nodes.length, nodes } })
+const MONEY = { marketValue: { amount: '10.00' } }
+const WATCHES_VALUED = listOf({ title: 'Wrist watch', valuation: MONEY, detail: null })
+const ALL_DETAILED = listOf(
+  { title: 'Seascape', valuation: null, detail: { notes: null } },
+  { title: 'Wrist watch', valuation: null, detail: { notes: 'private' } },
+)
 const FIELDS = `fragment Fields on Portfolio { assets { totalCount ...Nodes } }
   fragment Nodes on PortfolioAssetsConnection { nodes { title valuation { marketValue { amount } } detail { notes } } }`
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { NEWEST_VERSION } from '../../src/versions.ts'
@@ -38,31 +38,21 @@ beforeAll(async () => {
 })
 
 // Those of a key: test/rest/me.test.ts, by the same field.
-describe('portfolios of staff', () => {
-  const readsOf = (actor: string) =>
+test('portfolios of staff are all portfolios, each read is in the audit log, and none is shown if it cannot be recorded', async () => {
+  const person = { name: 'Sam Reed', email: 'sam@example.com' }
+  const { id: actor } = await createStaff(operator(database.prisma), person)
+  const key = await sessionOf(database, actor)
+  const reads = () =>
     database.prisma.auditEvent.findMany({ where: { actor, action: 'portfolio.read' } })
-  let staffId = ''
-  let key = ''
-  beforeAll(async () => {
-    const person = { name: 'Sam Reed', email: 'sam@example.com' }
-    staffId = (await createStaff(operator(database.prisma), person)).id
-    key = await sessionOf(database, staffId)
-  })
-
-  test('are all portfolios, each read is in the audit log, and none is shown if it cannot be recorded', async () => {
-    const text = '{ portfolios(first: 100) { nodes { client { id } } } }'
-    const { nodes } = (await gateway.graphql(text, { key })).json.data.portfolios
-    expect(nodes).toEqual(clients.map((id) => ({ client: { id } })))
-    const events = await readsOf(staffId)
-    expect(events.map(({ clientId }) => clientId).sort()).toEqual(clients)
-    const [clientId = ''] = clients
-    await database.pool.query('ALTER TABLE audit_events RENAME TO audit_events_gone')
-    const { json } = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
-      key,
-    })
-    await database.pool.query('ALTER TABLE audit_events_gone RENAME TO audit_events')
-    expect(json.data).toEqual({ portfolio: null })
-    expect(json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
-    expect(await readsOf(staffId)).toHaveLength(clients.length)
-  })
+  const text = '{ portfolios(first: 100) { nodes { client { id } } } }'
+  const { nodes } = (await gateway.graphql(text, { key })).json.data.portfolios
+  expect(nodes).toEqual(clients.map((id) => ({ client: { id } })))
+  expect((await reads()).map(({ clientId }) => clientId).sort()).toEqual(clients)
+  await database.pool.query('ALTER TABLE audit_events RENAME TO audit_events_gone')
+  const one = `{ portfolio(clientId: "${clients[0]}") { currency } }`
+  const { json } = await gateway.graphql(one, { key })
+  await database.pool.query('ALTER TABLE audit_events_gone RENAME TO audit_events')
+  expect(json.data).toEqual({ portfolio: null })
+  expect(json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
+  expect(await reads()).toHaveLength(clients.length)
 })

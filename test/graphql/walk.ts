@@ -35,14 +35,22 @@ export function listAt(
   }
 }
 
-/** All nodes of a list, a page at a time, each page found by the cursor before it. */
-export async function walkByCursor(read: ReadList, size: number, more = '') {
-  const pages: ListPage[] = []
-  for (let after = ''; pages.length < MAX_PAGES; ) {
-    const page = await read(`(first: ${size}${after}${more})`)
+/** All pages of a list, each found by the cursor before it. */
+export async function walkPages<Page extends Pick<ListPage, 'nodes' | 'pageInfo'>>(
+  read: (after: string | null) => Promise<Page>,
+): Promise<Page[]> {
+  const pages: Page[] = []
+  for (let after: string | null = null; pages.length < MAX_PAGES; ) {
+    const page: Page = await read(after)
     pages.push(page)
-    if (!page.pageInfo.hasNextPage) break
-    after = `, after: "${page.pageInfo.endCursor}"`
+    if (!page.pageInfo.hasNextPage) return pages
+    after = page.pageInfo.endCursor
   }
-  return pages
+  throw new Error('The walk does not end')
 }
+
+/** All pages of a list that is read by its arguments. */
+export const walkByCursor = (read: ReadList, size: number, more = '') =>
+  walkPages((after) =>
+    read(`(first: ${size}${after === null ? '' : `, after: "${after}"`}${more})`),
+  )

@@ -35,34 +35,36 @@ afterAll(async () => {
 async function requestAll() {
   const body = JSON.stringify({ id: Math.floor(Math.random() * 1e9), name: 'Fern' })
   const json = { 'Content-Type': 'application/json' }
-  const [assets, plants, created, graphql, ready, alive] = await Promise.all([
+  const [assets, plants, created, graphql, ofPerson, ready, alive] = await Promise.all([
     gateway.request(`/api/v1/assets?client_id=${owner}`, { key }),
     gateway.request('/plants', { key: token }),
     gateway.request('/plants', { key: token, method: 'POST', headers: json, body }),
     gateway.graphql('{ portfolios { nodes { client { id } } } }', { key }),
+    gateway.graphql('{ viewer { kind } }', { key: token }),
     gateway.request('/readyz'),
     gateway.request('/healthz'),
   ])
-  return { assets, plants, created, graphql, ready, alive }
+  return { assets, plants, created, graphql, ofPerson, ready, alive }
 }
 
 const statuses = async () => {
   const { alive: _, ...replies } = await requestAll()
   return Object.values(replies).map((reply) => reply.status)
 }
-const ALL_GOOD = [200, 200, 200, 200, 200]
+const ALL_GOOD = [200, 200, 200, 200, 200, 200]
 
 async function expectUnavailable(down: Awaited<ReturnType<typeof requestAll>>) {
-  const { assets, plants, created, graphql, alive } = down
+  const { assets, plants, created, graphql, ofPerson, alive } = down
   const error = { type: 'api_error', code: 'service_unavailable' }
   expect([assets.status, assets.json.error]).toEqual([503, expect.objectContaining(error)])
   for (const reply of [plants, created])
     expect([reply.status, reply.json]).toEqual([503, { error: 503, message: expect.any(String) }])
-  expect([graphql.status, graphql.json.errors[0].extensions]).toEqual([
-    503,
-    expect.objectContaining(error),
-  ])
-  for (const reply of [assets, plants, created, graphql]) {
+  for (const { status, json } of [graphql, ofPerson])
+    expect([status, json.errors]).toEqual([
+      503,
+      [expect.objectContaining({ extensions: expect.objectContaining(error) })],
+    ])
+  for (const reply of [assets, plants, created, graphql, ofPerson]) {
     expect(reply.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
     expect(reply.headers.get('X-RateLimit-Limit')).toMatch(/^\d+$/)
     expect(reply.headers.get('X-Request-Id')).toMatch(/^request_/)

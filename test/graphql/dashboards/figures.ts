@@ -4,6 +4,11 @@ import type { Records } from '../../support/portfolio.ts'
 
 const PLACES = 4n
 
+/** The record of an asset. */
+export const asset = (ref: string, title: string, category: string, value: string | null) => {
+  return { type: 'asset', ref, title, category, market_value: value }
+}
+
 /** An amount as ten-thousandths. */
 export function units(amount: string): bigint {
   const [whole = '0', places = ''] = amount.split('.')

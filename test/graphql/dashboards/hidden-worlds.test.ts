@@ -10,14 +10,12 @@ import {
   type Records,
   readerOf,
 } from '../../support/portfolio.ts'
+import { asset } from './figures.ts'
 
 // Two worlds that differ only in what is hidden, and every field of a dashboard.
 const gateway = testGateway()
 const { database } = gateway
 
-const asset = (ref: string, title: string, category: string, market_value: string) => {
-  return { type: 'asset', ref, title, category, market_value }
-}
 const valuation = (ref: string, value: string, source: string, valued_at: string) => {
   return { type: 'valuation', asset: ref, value, source, valued_at }
 }

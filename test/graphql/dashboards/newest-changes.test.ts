@@ -5,7 +5,8 @@ import { reportChanges } from '../../support/feed.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../../support/portfolio.ts'
 import { recordedLimits } from '../../support/recorded-limits.ts'
-import { codeOf } from '../portal/fixtures.ts'
+import { outcomesOf } from '../../support/tables.ts'
+import { codeOf, dataOf } from '../portal/fixtures.ts'
 
 const { asked, fieldLimits } = recordedLimits()
 const gateway = testGateway({ fieldLimits })
@@ -24,8 +25,7 @@ test('the latest changes of all clients come first, and are those of the feed', 
   expect(await newest(secret)).toEqual([])
   for (const args of ['(first: 0)', '(first: 101)'])
     expect(codeOf(await ask(secret, args))).toBe('invalid_parameter')
-  const from = (await gateway.graphql('{ changes { nextCursor } }', { key: secret })).json.data
-    .changes
+  const { changes: from } = await dataOf(gateway, secret, '{ changes { nextCursor } }')
   const clients = [await clientWith(database, [COIN]), await clientWith(database, [COIN])]
   const [first = '', second = ''] = clients
   const grant = await grantWith(database, id, first)
@@ -42,10 +42,9 @@ test('the latest changes of all clients come first, and are those of the feed', 
     ['grant_given', first],
   ])
   expect(await newest(secret, '(first: 1)')).toEqual([found[0]])
-  const feed = await gateway.graphql(`{ changes(after: "${from.nextCursor}") { nodes { id } } }`, {
-    key: secret,
-  })
-  const ids = new Set(feed.json.data.changes.nodes.map((change: { id: string }) => change.id))
+  const later = `{ changes(after: "${from.nextCursor}") { nodes { id } } }`
+  const { changes } = await dataOf(gateway, secret, later)
+  const ids = new Set(changes.nodes.map((change: { id: string }) => change.id))
   expect(found.slice(1).every((change: { id: string }) => ids.has(change.id))).toBe(true)
 
   await revokeGrant(operator(database.prisma), { grantId: grant.id })
@@ -64,21 +63,18 @@ test('fields that read whole portfolios are served so many times a minute', asyn
     expect(json.errors).toBeUndefined()
     return { ...asked }
   }
-  const inPortfolio = (fields: string) => `portfolio(clientId: "${clientId}") { ${fields} }`
-  expect(await read(inPortfolio('assets { totalCount }'))).toEqual({})
-  expect(await read(inPortfolio('assets(filter: { search: "a" }) { totalCount }'))).toEqual({
-    assets: 120,
-  })
-  const ordered = 'assets(orderBy: { field: updated_at }) { totalCount }'
-  expect(await read(inPortfolio(ordered))).toEqual({ assets: 120 })
-  expect(await read(inPortfolio('assets(filter: { underinsured: true }) { totalCount }'))).toEqual({
-    assets: 120,
-  })
-  expect(await read(inPortfolio('valueHistory { at }'))).toEqual({ valueHistory: 60 })
-  const values = 'valuesAt(at: ["2026-01-01"]) { at }'
-  expect(await read(inPortfolio(values))).toEqual({ valuesAt: 60 })
-  const totals = 'portfolioTotals(first: 1) { portfolioCount }'
-  expect(await read(`${totals} portfolios { nodes { id } }`)).toEqual({
-    ...{ portfolioTotals: 30, portfolios: 60 },
-  })
+  const inPortfolio = {
+    'assets { totalCount }': {},
+    'assets(filter: { search: "a" }) { totalCount }': { assets: 120 },
+    'assets(orderBy: { field: updated_at }) { totalCount }': { assets: 120 },
+    'assets(filter: { underinsured: true }) { totalCount }': { assets: 120 },
+    'valueHistory { at }': { valueHistory: 60 },
+    'valuesAt(at: ["2026-01-01"]) { at }': { valuesAt: 60 },
+  }
+  const found = await outcomesOf<object, object>(inPortfolio, (_, fields) =>
+    read(`portfolio(clientId: "${clientId}") { ${fields} }`),
+  )
+  expect(found).toEqual(inPortfolio)
+  const totals = 'portfolioTotals(first: 1) { portfolioCount } portfolios { nodes { id } }'
+  expect(await read(totals)).toEqual({ portfolioTotals: 30, portfolios: 60 })
 })

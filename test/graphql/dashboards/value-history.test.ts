@@ -33,12 +33,9 @@ function randomRecords(seed: number): Records {
       const key = `${asset} ${source} ${valued_at}`
       return !seen.has(key) && seen.add(key)
     })
-  const asset = (ref: string, i: number) => ({
-    type: 'asset',
-    ref,
-    title: ref,
-    category: i % 2 === 0 ? 'watches' : 'art',
-  })
+  const asset = (ref: string, i: number) => {
+    return { type: 'asset', ref, title: ref, category: i % 2 === 0 ? 'watches' : 'art' }
+  }
   return [...refs.map(asset), ...entries]
 }
 
@@ -143,10 +140,8 @@ test('the valuations are read once for each range and version of the portfolio',
     return query.mock.calls.filter(([each]) => JSON.stringify(each).includes('FROM valuations'))
       .length
   }
-  const [years, more] = [
-    '(interval: year, from: "2021-06-01")',
-    '(interval: year, from: "2020-06-01")',
-  ]
+  const yearsFrom = (year: number) => `(interval: year, from: "${year}-06-01")`
+  const [years, more] = [yearsFrom(2021), yearsFrom(2020)]
   expect([await readsOf(years), await readsOf(years), await readsOf(more)]).toEqual([1, 0, 1])
   await importRecords(gateway.database, reader.clientId, [{ ...RECORDS[0], title: 'Another' }])
   expect([await readsOf(years), await readsOf(years)]).toEqual([1, 0])

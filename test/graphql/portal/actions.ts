@@ -169,6 +169,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   ),
 }
 
+/** A table by the names of fields, of rows each with the names that have it. */
+export const rowsOf = <Row>(
+  rows: readonly (readonly [Row, string])[],
+): Readonly<Record<string, Row>> =>
+  Object.fromEntries(rows.flatMap(([row, list]) => list.split(', ').map((name) => [name, row])))
+
 /** The person who sends an action. */
 export function actorOf(of: Subject, { by }: Pick<Action, 'by'>): string {
   return { admin: of.adminId, client: of.clientId, staff: of.staffId }[by]

@@ -7,7 +7,8 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { readerOf } from '../../support/portfolio.ts'
 import { testTable } from '../../support/test-table.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { walkPages } from '../walk.ts'
+import { codeFor, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -63,12 +64,8 @@ test('the grants of an asset are those that serve it, of all filters decided in 
     expect(await idsOf(ref)).toEqual(shown)
     const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement))
     expect(texts.filter((text) => text.includes('array_remove'))).toHaveLength(1)
-    const walked: string[] = []
-    for (let after: string | null = null; walked.length < shown.length; ) {
-      const { nodes, pageInfo } = await grantsOf(ref, { first: 1, after })
-      walked.push(...nodes.map(({ id }: { id: string }) => id))
-      after = pageInfo.endCursor
-    }
+    const pages = await walkPages((after) => grantsOf(ref, { first: 1, after }))
+    const walked = pages.flatMap(({ nodes }) => nodes.map(({ id }: { id: string }) => id))
     expect(walked).toEqual(shown)
   }
 })
@@ -114,6 +111,5 @@ testTable<[string, object, string]>([
   ['a foreign cursor', { after: 'x' }, 'invalid_parameter'],
 ])('a bad request for the grants of an asset is explained', async (_name, wrong, code) => {
   const variables = { registryId: of.ids.watch, ...wrong }
-  const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
-  expect(codeOf(reply)).toBe(code)
+  expect(await codeFor(gateway, of.bearer.client, GRANTS, variables)).toBe(code)
 })

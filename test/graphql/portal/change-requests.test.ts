@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { keyWith } from '../../support/portfolio.ts'
 import {
+  approvedGrant,
   changedTerms,
   DECLINE,
-  GRANT,
   idOfLink,
   linkOf,
   newClient,
   shownTerms,
-  terms,
 } from './connections.fixtures.ts'
 import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
@@ -23,9 +22,8 @@ const ASKED = { scopes: ['registry', 'valuation'], purpose: 'Insurance' } as con
 async function connected() {
   const { key, clientId } = await newClient(gateway)
   const link = await linkOf(gateway, fixtures, { scopes: ['registry', 'detail'] })
-  const variables = await terms(gateway, key, link, { scopes: ['detail'] })
-  const { createGrant } = await dataOf(gateway, key, GRANT, variables)
-  return { key, clientId, first: link, change: { grantId: createGrant.id as string, version: 1 } }
+  const { id } = await approvedGrant(gateway, key, link, { scopes: ['detail'] })
+  return { key, clientId, first: link, change: { grantId: String(id), version: 1 } }
 }
 
 async function outcome(link: string, clientId: string) {
@@ -55,11 +53,8 @@ test('a connected client approves a request for a change: the grant has a new ve
   })
   expect(sentence).toContain('The firm knows the client as: customer-7\n')
   const grant = { id: change.grantId, version: 2 }
-  expect(await outcome(link, clientId)).toEqual({
-    state: 'approved',
-    grant,
-    reference: 'customer-7',
-  })
+  const approved = { state: 'approved', grant, reference: 'customer-7' }
+  expect(await outcome(link, clientId)).toEqual(approved)
 })
 
 test('a connected client who keeps a grant as it is has declined, and can approve later, also what is shared already', async () => {
@@ -98,9 +93,9 @@ test('a request for a change that cannot be approved as it was sent changes noth
     expect.soft([codeOf(reply), more]).toEqual([code, more])
   }
   for (const wrong of [{ link: ofOther }, { link: ended }, { link, scopes: ['estate'] }])
-    expect.soft(await changedTerms(gateway, key, { ...change, ...wrong })).toMatchObject({
-      input: { termsDigest: '' },
-    })
+    expect
+      .soft(await changedTerms(gateway, key, { ...change, ...wrong }))
+      .toMatchObject({ input: { termsDigest: '' } })
   expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ version: 1 })
   expect(await outcome(link, clientId)).toBeUndefined()
 })

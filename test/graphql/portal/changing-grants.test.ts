@@ -3,7 +3,7 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { changedTerms, GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { approvedGrant, changedTerms, linkOf, newClient } from './connections.fixtures.ts'
 import { codeOf, dataOf, portalGateway } from './fixtures.ts'
 
 const { gateway, database, fixtures } = portalGateway({}, ['registry', 'valuation', 'detail'])
@@ -12,10 +12,8 @@ const PAST = new Date(Date.now() - 60_000)
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
   version scopes expiresAt } }`
 
-async function approved(key: string, more: object = {}) {
-  const variables = await terms(gateway, key, await linkOf(gateway, fixtures), more)
-  return (await dataOf(gateway, key, GRANT, variables)).createGrant
-}
+const approved = async (key: string, more: object = {}) =>
+  approvedGrant(gateway, key, await linkOf(gateway, fixtures), more)
 
 test('changing a grant sets and clears the expiry, leaves what is not given, and raises the version', async () => {
   const { key } = await newClient(gateway)
@@ -88,11 +86,9 @@ test('the values of a grant’s filter have titles and names for the client and 
   const named = { id: collectionId, label: 'Quiet things' }
   expect((await seenBy(client)).values).toEqual([named])
   expect((await seenBy(admin)).values).toEqual([{ ...named, label: collectionId }])
-  const listed = await dataOf(
-    gateway,
-    admin,
-    `{ apiKey(id: "${fixtures.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name } auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`,
-  )
+  const list = `{ apiKey(id: "${fixtures.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name }
+    auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`
+  const listed = await dataOf(gateway, admin, list)
   expect(JSON.stringify(listed)).not.toMatch(/Quiet things|@example\.com/)
   expect(JSON.stringify(listed)).toContain(`{"value":"${collectionId}","label":null}`)
 })

@@ -79,6 +79,12 @@ export async function terms(gateway: TestGateway, key: string, link: string, mor
   return { input: { ...input, termsDigest: (await shownTerms(gateway, key, input)).digest } }
 }
 
+/** The grant that an approval of a link gives. */
+export async function approvedGrant(gateway: TestGateway, key: string, link: string, more = {}) {
+  const variables = await terms(gateway, key, link, more)
+  return (await dataOf(gateway, key, GRANT, variables)).createGrant
+}
+
 interface Change {
   readonly grantId: string
   readonly link?: string
@@ -111,6 +117,8 @@ export const HOME = 'https://firm.example/connected?x=1'
 export const SET = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { returnUrls allowedIps } }`
 const OPEN = `query ($link: String!) { connectionRequest(link: $link) { firmName problem answer returnAddress
   asked { reference purpose scopes } } }`
+const PREVIEW = `query ($link: String!) {
+  grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }`
 export const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
 
 /** Sets the return addresses of the key that asks, as an admin. */
@@ -132,15 +140,10 @@ export async function answersOf(gateway: TestGateway, key: string, link: string)
     return [json.data, json.errors?.[0].message, json.errors?.[0].extensions.code]
   }
   return [
-    await ask('query ($link: String!) { connectionRequest(link: $link) { id firmName } }', {
-      link,
-    }),
+    await ask(OPEN, { link }),
     await ask(GRANT, { input: { ...input, termsDigest: '' } }),
     await ask(DECLINE, { link }),
     await ask(CONSENT, { input }),
-    await ask(
-      'query ($link: String!) { grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }',
-      { link },
-    ),
+    await ask(PREVIEW, { link }),
   ]
 }

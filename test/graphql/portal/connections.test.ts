@@ -4,6 +4,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import {
   answersOf,
+  approvedGrant,
   changedTerms,
   GRANT,
   idOfLink,
@@ -44,23 +45,11 @@ test('a connection link shows the client what the firm asks for', async () => {
   const { path, expiresAt } = json.data.createConnectionLink
   const link = path.replace('/connect/', '')
   expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/)
+  const firmName = 'Hale Estates'
+  const key = { name: 'Asking', firmName, environment: 'production', state: 'active' }
+  const asked = { key, scopes: ['registry', 'valuation'], purpose: 'A yearly report', expiresAt }
   expect(await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })).toEqual({
-    connectionRequest: {
-      firmName: 'Hale Estates',
-      asked: {
-        key: {
-          name: 'Asking',
-          firmName: 'Hale Estates',
-          environment: 'production',
-          state: 'active',
-        },
-        scopes: ['registry', 'valuation'],
-        purpose: 'A yearly report',
-        expiresAt,
-      },
-      problem: null,
-      activeGrant: null,
-    },
+    connectionRequest: { firmName, asked, problem: null, activeGrant: null },
   })
   const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000
   expect(Math.abs(days - 30)).toBeLessThan(0.1)
@@ -140,8 +129,7 @@ test('a reference is read by the client, agreed to, and kept by the grant', asyn
   const where = { id: idOfLink(changed) }
   await prisma.connectionLink.updateMany({ where, data: { reference: 'another' } })
   expect(codeOf(await gateway.graphql(GRANT, { key, variables: shown }))).toBe('terms_changed')
-  const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-  const { id } = createGrant
+  const { id } = await approvedGrant(gateway, key, link)
   for (const reader of [key, fixtures.bearer.member, fixtures.bearer.staff]) {
     const { grant } = await dataOf(gateway, reader, GRANTED, { id })
     expect([grant.reference, grant.receipt.reference]).toEqual([reference, reference])

@@ -55,11 +55,9 @@ test('a request for deletion is never made by an operator or the firm', async ()
   const [byOperator, byFirm] = [await approved(), await approved()]
   await revokeGrant(operator(prisma), { grantId: byOperator.id, requestDeletion: true })
   await run(firm().bearer.admin, `returnGrant(grantId: "${byFirm.id}") { id }`)
+  const ended = { state: 'revoked', deletionRequestedAt: null }
   for (const { id } of [byOperator, byFirm])
-    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({
-      state: 'revoked',
-      deletionRequestedAt: null,
-    })
+    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject(ended)
 })
 
 test('a request for deletion is mailed to each admin once, and not after the answer', async () => {
@@ -136,8 +134,6 @@ test('the answer is never changed in the database, except that an erasure remove
   ])
     await expect(change(data)).rejects.toThrow('never changes')
   await change({ reference: null, deletionNote: null })
-  expect(await prisma.grant.findFirst({ where })).toMatchObject({
-    deletionAnswer: 'deleted',
-    deletionNote: null,
-  })
+  const erased = { deletionAnswer: 'deleted', deletionNote: null }
+  expect(await prisma.grant.findFirst({ where })).toMatchObject(erased)
 })

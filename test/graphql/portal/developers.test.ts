@@ -6,7 +6,7 @@ import { keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { testTable } from '../../support/test-table.ts'
 import { connectionOf, linkOf, newClient, openLink } from './connections.fixtures.ts'
-import { codeOf, dataOf, memberOf, newIdempotencyKey, portalGateway } from './fixtures.ts'
+import { codeFor, dataOf, memberOf, newIdempotencyKey, portalGateway } from './fixtures.ts'
 import { webhooksOf } from './subject.ts'
 
 const { gateway, database, prisma, fixtures: of } = portalGateway()
@@ -60,9 +60,7 @@ test('a developer who becomes a member changes nothing any more, neither in the 
   const document = roll(await newKey('sandbox'))
   const change = { firmId: of.firmId, userId: of.developerId, role: 'member' } as const
   await setRole(operator(prisma), change)
-  expect(codeOf(await gateway.graphql(document, { key: of.bearer.developer }))).toBe(
-    'invalid_session',
-  )
+  expect(await codeFor(gateway, of.bearer.developer, document)).toBe('invalid_session')
   const key = await sessionOf(database, of.developerId)
   const { json } = await gateway.graphql(document, { key })
   expect(json.errors[0].message).toBe(

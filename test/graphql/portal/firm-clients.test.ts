@@ -2,6 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { LOOKED_AT } from '../../../src/modules/clients/client-grants.ts'
 import { later } from '../../modules/fixtures.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { walkPages } from '../walk.ts'
 import { connectionOf, idOfLink, linkOf } from './connections.fixtures.ts'
 import { codeOf, dataOf, fixturesOf, portalGateway } from './fixtures.ts'
 
@@ -35,11 +36,8 @@ beforeAll(async () => {
   const read = { hour: new Date(), endpoint: 'GET /api/v1/assets', scopes: 'registry', ok: 1 }
   const counts = { refused: 0, limited: 0, failed: 0, reads: 1, assets: 1, lastReadAt: new Date() }
   await prisma.grantUsage.create({ data: { grantId: of.grantId, ...read, ...counts } })
-  const asksDeletion = {
-    state: 'revoked',
-    revokedAt: days(0),
-    deletionRequestedAt: days(0),
-  } as const
+  const at = days(0)
+  const asksDeletion = { state: 'revoked', revokedAt: at, deletionRequestedAt: at } as const
   const again = await grant('before', -20, asksDeletion)
   await grant('again', -19, { expiresAt: days(9) }, again)
   await grant('left', -18, asksDeletion)
@@ -68,17 +66,22 @@ const CLIENTS = `query ($firmId: ID!, $environment: Environment! = production, $
 const ask = (variables: object = {}, key = of.bearer.member) =>
   gateway.graphql(CLIENTS, { key, variables: { firmId: of.firmId, ...variables } })
 
-type PageInfo = { readonly hasNextPage: boolean; readonly endCursor: string | null }
 type Node = { readonly grant: { id: string } | null; readonly link: { id: string } | null }
 
-/** The names of what is listed; a grant of the fixtures is `first`. */
-async function listed(variables: object = {}, key = of.bearer.member): Promise<string[]> {
-  const data = await dataOf(gateway, key, CLIENTS, { firmId: of.firmId, ...variables })
-  const names = new Map(
-    Object.entries({ ...id, first: of.grantId }).map(([name, id]) => [id, name]),
-  )
-  return data.firmClients.nodes.map(({ grant, link }: Node) => names.get((grant ?? link)?.id ?? ''))
+async function read(variables: object, key = of.bearer.member) {
+  const all = { firmId: of.firmId, ...variables }
+  return (await dataOf(gateway, key, CLIENTS, all)).firmClients
 }
+
+/** The names of what is listed; a grant of the fixtures is `first`. */
+function namesOf({ nodes }: { readonly nodes: readonly Node[] }): string[] {
+  const ids = Object.entries({ ...id, first: of.grantId })
+  const nameOf = ({ grant, link }: Node) => ids.find(([, id]) => id === (grant ?? link)?.id)?.[0]
+  return nodes.map((node) => nameOf(node) ?? '')
+}
+
+const listed = async (variables: object = {}, key = of.bearer.member) =>
+  namesOf(await read(variables, key))
 
 const LINKS = ['declined', 'for many', 'asked again', 'open']
 const GRANTS = ['first', 'later', 'sooner', 'over', 'left', 'again']
@@ -104,27 +107,16 @@ test.each([
   expect(await walk(only)).toEqual(names)
 })
 
-async function walk(only: string): Promise<string[]> {
-  const walked: string[] = []
-  for (let after: string | null = null, more = true; more; ) {
-    const page = { only, first: 1, after }
-    walked.push(...(await listed(page)))
-    const info: PageInfo = (await ask(page)).json.data.firmClients.pageInfo
-    more = info.hasNextPage
-    after = info.endCursor
-  }
-  return walked
-}
+const walk = async (only: string) =>
+  (await walkPages((after) => read({ only, first: 1, after }))).flatMap(namesOf)
 
 test('the clients of a firm are found by name, reference, address and purpose, by staff not by address', async () => {
   expect(await listed({ search: 'k-77' })).toEqual(['sooner'])
   expect(await listed({ search: 'K-1' })).toEqual(['open'])
   expect(await listed({ search: 'BEA@' })).toEqual(['open'])
   expect(await listed({ search: 'ada hale' })).toEqual(['declined', ...GRANTS])
-  expect(await listed({ search: 'a report', only: 'not_answered' })).toEqual([
-    'asked again',
-    'open',
-  ])
+  const notAnswered = { search: 'a report', only: 'not_answered' }
+  expect(await listed(notAnswered)).toEqual(['asked again', 'open'])
   const email = async (key: string) =>
     (await ask({ search: 'K-1' }, key)).json.data.firmClients.nodes[0].link.email
   const { member, staff } = of.bearer

@@ -4,7 +4,7 @@ import { setFirmIdentity } from '../../../src/modules/firms/firm-identity.writes
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { sessionOf } from '../../support/session.ts'
 import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
-import { codeOf, dataOf, someone } from './fixtures.ts'
+import { codeFor, codeOf, dataOf, someone } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
 const { gateway, prisma, firm, mailsTo, approved } = receiptGateway()
@@ -81,8 +81,7 @@ test('the identity of a firm is refused where its website or its texts could mis
 test('the identity of a firm is not removed by a request that does not say so', async () => {
   await set(HALE)
   const document = `mutation { setFirmIdentity(firmId: "${firm().firmId}") { id } }`
-  const reply = await gateway.graphql(document, { key: staff.key })
-  expect(codeOf(reply)).toBe('missing_parameter')
+  expect(await codeFor(gateway, staff.key, document)).toBe('missing_parameter')
   expect(await stored()).toEqual(HALE)
 })
 
@@ -90,11 +89,8 @@ test('a client and the members of the firm read the identity: on the page of a l
   await set(HALE)
   const { key, id } = await approved()
   const link = await linkOf(gateway, firm())
-  const { firm: read } = await dataOf(
-    gateway,
-    firm().bearer.member,
-    `{ firm(id: "${firm().firmId}") { identity ${SHOWN} } }`,
-  )
+  const ofFirm = `{ firm(id: "${firm().firmId}") { identity ${SHOWN} } }`
+  const { firm: read } = await dataOf(gateway, firm().bearer.member, ofFirm)
   expect(read.identity).toEqual(HALE)
   const page = `{ connectionRequest(link: "${link}") { asked { key { firmIdentity ${SHOWN} } } }
     consentTerms(input: { link: "${await linkOf(gateway, firm())}", scopes: [registry], filter: { type: all } }) { firmIdentity ${SHOWN} }

@@ -135,6 +135,10 @@ export function codeOf({ json }: Reply): string | null {
   return json.errors?.[0]?.extensions.code ?? null
 }
 
+/** Asks and gives the code of the first error; null where there is none. */
+export const codeFor = async (...[gateway, key, query, variables]: Parameters<typeof dataOf>) =>
+  codeOf(await gateway.graphql(query, { key, ...(variables && { variables }) }))
+
 /** Asks and gives the data, which must be whole. */
 export async function dataOf(
   gateway: TestGateway,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import { keptMails, sendMails } from '../../support/mails.ts'
 import { HOME, linkOf, newClient, openLink, setReturnUrls } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeFor, codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway({ sendsMail: true })
 const withoutMail = testGateway({ database: gateway.database })
@@ -59,8 +59,7 @@ test('a list with a bad entry is answered for each, and creates nothing', async 
   expect(open).toMatchObject({ created: 0, problems: [{ index: 1 }] })
   const codes = []
   for (const count of [0, 1_001, 1_000]) {
-    const call = { key: fixtures.bearer.admin, variables: asked(listOf(count)) }
-    codes.push(codeOf(await gateway.graphql(CREATE, call)))
+    codes.push(await codeFor(gateway, fixtures.bearer.admin, CREATE, asked(listOf(count))))
   }
   expect(codes).toEqual(['invalid_parameter', 'invalid_parameter', 'state_conflict'])
   expect(await linksOf()).toHaveLength(1)

@@ -14,21 +14,16 @@ const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { probl
 const requestOf = async (key: string, link: string) =>
   (await dataOf(gateway, key, REQUEST, { link })).connectionRequest
 
-interface Shown {
-  readonly endCause: string | null
-  readonly readCount: number
-  readonly linkId: string | null
-}
+type Shown = Readonly<{ endCause: string | null; readCount: number; linkId: string | null }>
 
 test('a connection link that its client opens again in each of its states tells of itself, of their answer and of the grants', async () => {
   for (const { state, singleUse = false, happens, told } of LINK_STATES) {
     const opened = await openedLink(gateway, singleUse)
     await happens(opened)
     const shown = await requestOf(opened.session, opened.link)
-    const linkOf = ({ linkId }: Shown) =>
-      linkId && (linkId === idOfLink(opened.link) ? 'this' : 'other')
-    const grants = shown.grants.map((grant: Shown) => [
-      ...[grant.endCause, grant.readCount, linkOf(grant)],
+    const linkOf = (id: string) => (id === idOfLink(opened.link) ? 'this' : 'other')
+    const grants = shown.grants.map(({ endCause, readCount, linkId }: Shown) => [
+      ...[endCause, readCount, linkId && linkOf(linkId)],
     ])
     const { problem, answer } = shown
     const { page: _page, ...expected } = told

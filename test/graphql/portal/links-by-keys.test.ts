@@ -7,8 +7,8 @@ import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
 import { recordedLimits } from '../../support/recorded-limits.ts'
-import { GRANT, HOME, newClient, openLink, terms } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { approvedGrant, HOME, newClient, openLink } from './connections.fixtures.ts'
+import { codeFor, codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const { asked, fieldLimits } = recordedLimits()
 const gateway = testGateway({ fieldLimits })
@@ -46,7 +46,7 @@ test('a key creates links for one approval once an admin has given it the right,
   expect(link).not.toContain('K-1')
   const stored = await prisma.connectionLink.findUnique({ where: { id: made.id } })
   expect(stored).toMatchObject({ reference: 'K-1', returnUrl: HOME, returnState: 's' })
-  await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+  await approvedGrant(gateway, key, link)
   expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ reference: 'K-1' })
   const stranger = await newClient(gateway)
   await expect(openLink(gateway, stranger.key, link)).rejects.toThrow('record_not_found')
@@ -102,9 +102,8 @@ test('a link that a key may not create is refused with its reason, and not store
     expect(json.errors[0].message).toContain(message)
   }
   const hidden = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { createdBy } }`
-  const variables = { input: ASKED }
-  const reply = await gateway.graphql(hidden, { key: fixtures.bearer.partner, variables })
-  expect(codeOf(reply)).toBe('caller_not_allowed')
+  const code = await codeFor(gateway, fixtures.bearer.partner, hidden, { input: ASKED })
+  expect(code).toBe('caller_not_allowed')
   await prisma.connectionLink.deleteMany({ where: { keyId } })
   const { firmId } = fixtures
   await updateFirm(operator(prisma), { firmId, plan: 'standard' })

@@ -24,9 +24,9 @@ const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(inp
 const REVOKE = `mutation ($id: ID!) { revokeConnectionLink(linkId: $id) { id state revokedAt path } }`
 async function create(singleUse = false, key = fixtures.bearer.admin) {
   const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }
-  const made = await dataOf(gateway, key, CREATE, { input: { ...input, singleUse } })
-  const { createConnectionLink } = made
-  return { ...createConnectionLink, link: createConnectionLink.path.replace('/connect/', '') }
+  const data = await dataOf(gateway, key, CREATE, { input: { ...input, singleUse } })
+  const made = data.createConnectionLink
+  return { ...made, link: made.path.replace('/connect/', '') }
 }
 
 async function opened(link: string) {
@@ -65,12 +65,8 @@ test('a link that is being revoked grants nothing to an approval that waits for 
   const { key, clientId } = await newClient(gateway)
   const asked = { scopes: ['registry'], filter: { type: 'all' } } as const
   const { digest } = await shownTerms(gateway, key, { ...asked, link })
-  const approval = {
-    linkId: id,
-    clientId,
-    ...asked,
-    shown: { timeZone: 'UTC', termsDigest: digest },
-  }
+  const shown = { timeZone: 'UTC', termsDigest: digest }
+  const approval = { linkId: id, clientId, ...asked, shown }
   const [approved] = await startBehind(
     prisma,
     (tx) => tx.connectionLink.updateMany({ where: { id }, data: { revokedAt: new Date() } }),

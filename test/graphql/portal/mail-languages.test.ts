@@ -3,7 +3,7 @@ import { ARABIC } from '../../../src/mail/texts/ar.ts'
 import { GERMAN } from '../../../src/mail/texts/de.ts'
 import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { chooseMailLanguage } from '../../../src/modules/people/mail-settings.writes.ts'
-import { codeOf, dataOf, memberOf } from './fixtures.ts'
+import { codeFor, dataOf, memberOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
 const { gateway, prisma, firm, mailsTo, send, sendDue, approved, run } = receiptGateway()
@@ -61,10 +61,8 @@ test('a person chooses the language of their mails, and a language of a later re
   expect(await prisma.auditEvent.count({ where })).toBe(1)
   await prisma.user.update({ where: { email }, data: { mailLanguage: 'tlh' } })
   expect(await read()).toMatchObject({ language: 'en' })
-  const wrong = await gateway.graphql('mutation { chooseMailLanguage(language: fr) { id } }', {
-    key,
-  })
-  expect(codeOf(wrong)).toBe('invalid_document')
+  const wrong = 'mutation { chooseMailLanguage(language: fr) { id } }'
+  expect(await codeFor(gateway, key, wrong)).toBe('invalid_document')
 })
 
 const REVIEW = `query ($id: ID!) { grant(id: $id) { reviewDueAt } }`

@@ -14,31 +14,26 @@ const CHANGE = 'mutation ($input: PartnerGrantChange!) { updateGrant(input: $inp
 const narrow = (input: object, key = firm().bearer.admin) =>
   gateway.graphql(NARROW, { key, variables: { input } })
 const shared = { scopes: ['registry', 'valuation'], expiresAt: inDays(90) }
+const without = (id: string, more: object = {}) =>
+  narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], ...more })
 const stored = (id: string) => prisma.grant.findFirstOrThrow({ where: { id } })
 
 test('a firm gives up scopes and time, as its own act, and the client is told', async () => {
   const { id, key, email } = await approved(shared)
   const expiresAt = inDays(30)
-  const { json } = await narrow({
-    grantId: id,
-    version: 1,
-    withoutScopes: ['valuation'],
-    expiresAt,
-  })
+  const less = { grantId: id, version: 1, withoutScopes: ['valuation'], expiresAt }
+  const { json } = await narrow(less)
   expect(json.data.narrowGrant).toEqual({
     ...{ version: 2, scopes: ['registry'], expiresAt, filter: { type: 'all' } },
     auditEvents: { nodes: [{ action: 'grant.narrowed', actor: 'Mia Stone' }] },
   })
-  const { grant } = await dataOf(
-    gateway,
-    key,
-    `{ grant(id: "${id}") { auditEvents(first: 1) { nodes { action } } } }`,
-  )
+  const newest = `{ grant(id: "${id}") { auditEvents(first: 1) { nodes { action } } } }`
+  const { grant } = await dataOf(gateway, key, newest)
   expect(grant.auditEvents.nodes).toEqual([{ action: 'grant.narrowed' }])
   await mailed(email, 2)
   expect(mailsTo(email)[1]).toContain('a firm has reduced what it can read of your portfolio.')
   expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}\n`)
-  await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], expiresAt })
+  await narrow(less)
   await mailed(email, 2)
   expect(await stored(id)).toMatchObject({ version: 2 })
 })
@@ -58,13 +53,10 @@ test('a firm is refused what widens a grant or says nothing, and nothing changes
     expect(reply.json.errors[0].message).toContain(says)
   }
   for (const more of [{ scopes: ['estate'] }, { filter: { type: 'all' } }, { clearExpiry: true }])
-    expect(
-      codeOf(await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], ...more })),
-    ).not.toBeNull()
+    expect(codeOf(await without(id, more))).not.toBeNull()
   expect(await stored(id)).toEqual(before)
 })
 
-const without = (id: string) => narrow({ grantId: id, version: 1, withoutScopes: ['valuation'] })
 const confirm = (id: string, key: string) =>
   gateway.graphql(`mutation { confirmGrant(grantId: "${id}") { id } }`, { key })
 

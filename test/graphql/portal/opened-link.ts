@@ -5,7 +5,7 @@ import { revokeLink } from '../../../src/modules/links/connection-link.writes.ts
 import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
-import { DECLINE, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { approvedGrant, DECLINE, idOfLink, linkOf, newClient } from './connections.fixtures.ts'
 import { dataOf, memberOf } from './fixtures.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,10 +41,8 @@ export class OpenedLink {
   }
 
   /** Approves a link, and returns the id of the grant. */
-  approve = async (link = this.link, by = this.session): Promise<string> => {
-    const variables = await terms(this.gateway, by, link)
-    return (await dataOf(this.gateway, by, GRANT, variables)).createGrant.id
-  }
+  approve = async (link = this.link, by = this.session): Promise<string> =>
+    (await approvedGrant(this.gateway, by, link)).id
 
   decline = (link = this.link) => dataOf(this.gateway, this.session, DECLINE, { link })
 
@@ -63,14 +61,9 @@ export class OpenedLink {
     const older = await this.prisma.grant.findFirstOrThrow({ where })
     const { id: keyId } = await anotherKey(this.gateway, this.firm.firmId)
     const createdAt = new Date(PAST.getTime() + 1_000)
-    const ended = {
-      createdAt,
-      state: 'revoked',
-      revokedAt: createdAt,
-      revokedBy: 'client',
-    } as const
+    const end = { state: 'revoked', revokedAt: createdAt, revokedBy: 'client' } as const
     const ids = Array.from({ length: count }, () => createId('grant'))
-    const data = ids.map((id) => ({ ...older, ...ended, id, keyId }))
+    const data = ids.map((id) => ({ ...older, createdAt, ...end, id, keyId }))
     await this.prisma.grant.createMany({ data })
     const hour = new Date(Math.floor(PAST.getTime() / HOUR_MS) * HOUR_MS)
     const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads: 1, assets: 1 }

@@ -6,8 +6,16 @@ import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { Browser, personWithPassword } from '../../support/browser.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { linkOf } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures, memberOf, someone } from './fixtures.ts'
+import { idOfLink, linkOf } from './connections.fixtures.ts'
+import {
+  codeFor,
+  codeOf,
+  createFixtures,
+  dataOf,
+  type Fixtures,
+  memberOf,
+  someone,
+} from './fixtures.ts'
 
 // Staff look for more in these tests than one person may in a minute.
 const gateway = testGateway({ sendsMail: true, fieldLimits: NO_FIELD_LIMITS })
@@ -85,8 +93,7 @@ test('staff find nothing by a sign that SQL gives a meaning, and are told what c
   for (const text of ['%%', '__', '%_', "' OR true --", '\\\\', 'Zeta%', 'w_tarn'])
     expect(await search(text), text).toEqual({})
   for (const text of ['', 'x', ' x ', '\0\0', '\ud800x', 'x'.repeat(201)]) {
-    const call = { key: of.bearer.staff, variables: { text } }
-    expect(codeOf(await gateway.graphql(SEARCH, call))).toBe('invalid_parameter')
+    expect(await codeFor(gateway, of.bearer.staff, SEARCH, { text })).toBe('invalid_parameter')
   }
 })
 
@@ -106,8 +113,7 @@ test('an account is neither that of an unknown id nor that of a sandbox client, 
   await createKey(operator(prisma), { firmId: of.firmId, ...trial })
   const { id } = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
   for (const userId of [id, 'x', 'user_', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
-    const call = { key: of.bearer.staff, variables: { userId } }
-    expect(codeOf(await gateway.graphql(ACCOUNT, call))).toBe('record_not_found')
+    expect(await codeFor(gateway, of.bearer.staff, ACCOUNT, { userId })).toBe('record_not_found')
   }
 })
 
@@ -129,16 +135,14 @@ test('an account shows what keeps its owner out, their attempts, and the links a
   await help('sendInvitation', { userId, reason: 'Forgot it' })
   const read = (more: object = {}) =>
     gateway.graphql(RECORDS, { key: of.bearer.staff, variables: { userId, ...more } })
+  const open = { state: 'active', answer: null }
   // The event is recorded after the response.
   await expect
     .poll(async () => (await read()).json.data.personAccount)
     .toMatchObject({
       locks: [{ kind: 'passwords', until: expect.not.stringMatching(/^2100/) }],
       signInEvents: { nodes: [{ action: 'sign_in', outcome: 'invalid_credentials' }] },
-      links: {
-        totalCount: 1,
-        nodes: [{ linkId: link.split('.')[0], state: 'active', answer: null }],
-      },
+      links: { totalCount: 1, nodes: [{ linkId: idOfLink(link), ...open }] },
       mails: { totalCount: 1, nodes: [{ kind: 'invitation' }] },
     })
   expect((await read()).text).not.toContain(link)

@@ -9,7 +9,7 @@ import { objectType, selectAll } from '../../contract/full-selection.ts'
 import { clientWith, grantWith, keyWith, readerOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
-import { codeOf, dataOf, portalGateway } from './fixtures.ts'
+import { codeFor, codeOf, dataOf, portalGateway } from './fixtures.ts'
 
 const { gateway, database, prisma, fixtures } = portalGateway()
 let link = ''
@@ -59,8 +59,9 @@ test('a preview of a grant uses the key of that grant', async () => {
 test('a preview needs either a link or a grant', async () => {
   for (const wrong of [{ link: null }, { grantId: fixtures.grantId }]) {
     const variables = { link, scopes: ['registry'], filter: { type: 'all' }, ...wrong }
-    const reply = await gateway.graphql(PREVIEW, { key: fixtures.bearer.client, variables })
-    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(await codeFor(gateway, fixtures.bearer.client, PREVIEW, variables)).toBe(
+      'invalid_parameter',
+    )
   }
 })
 
@@ -124,8 +125,9 @@ test('the choices are found by a part of the title, without wildcards, and in on
     expect((await choices({ search })).assets).toEqual([])
   expect((await choices({ category: 'watches', search: 'sea' })).assets).toEqual([])
   for (const variables of [{ search: 'x'.repeat(201) }, { search: 'a\0' }, { first: 51 }]) {
-    const reply = await gateway.graphql(CHOICES, { key: fixtures.bearer.client, variables })
-    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(await codeFor(gateway, fixtures.bearer.client, CHOICES, variables)).toBe(
+      'invalid_parameter',
+    )
   }
 })
 

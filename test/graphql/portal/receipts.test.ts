@@ -3,8 +3,8 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { addReceipt } from '../../../src/modules/grants/notice.writes.ts'
 import { testTable } from '../../support/test-table.ts'
-import { changedTerms, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf } from './fixtures.ts'
+import { approvedGrant, changedTerms, idOfLink, linkOf, newClient } from './connections.fixtures.ts'
+import { codeFor, createFixtures, dataOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
 const { gateway, prisma, firm, mailsTo, mailed, send, sendDue, approved, run } = receiptGateway()
@@ -99,13 +99,13 @@ test('an end with its key is mailed by the job, once', async () => {
   const { key, clientId } = await newClient(gateway)
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const link = await linkOf(gateway, asking)
-  const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+  const { id } = await approvedGrant(gateway, key, link)
   await mailed(email, 1)
   await run(asking.bearer.admin, `revokeApiKey(keyId: "${asking.requestingKeyId}") { id }`)
   await Promise.all([sendDue(new Date()), sendDue(new Date())])
   expect(mailsTo(email)).toHaveLength(2)
   expect(mailsTo(email)[1]).toContain('The key was revoked')
-  expect(await receiptOf(key, createGrant.id, '1-revoked')).toMatchObject({ endedBy: 'key' })
+  expect(await receiptOf(key, id, '1-revoked')).toMatchObject({ endedBy: 'key' })
 })
 
 test('an end by expiry has a receipt, also after the grant was given a new end', async () => {
@@ -124,28 +124,28 @@ test('an end by expiry has a receipt, also after the grant was given a new end',
 
 test('a receipt is shown to the firm without the name of a collection and without the digest', async () => {
   const { key, clientId } = await newClient(gateway)
-  const id = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
-  await prisma.collection.create({ data: { clientId, id, ref: 'c', name: 'In the attic' } })
-  const filter = { type: 'collection', values: [id] }
+  const collection = { id: 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV', ref: 'c', name: 'In the attic' }
+  await prisma.collection.create({ data: { clientId, ...collection } })
+  const filter = { type: 'collection', values: [collection.id] }
   const link = await linkOf(gateway, firm())
-  const agreed = await terms(gateway, key, link, { filter })
-  const { createGrant } = await dataOf(gateway, key, GRANT, agreed)
-  const variables = { id: createGrant.id, name: '1' }
+  const { id } = await approvedGrant(gateway, key, link, { filter })
+  const variables = { id, name: '1' }
   for (const role of ['admin', 'member'] as const) {
     const reply = await gateway.graphql(RECEIPT, { key: firm().bearer[role], variables })
     expect(reply.json.data.grant.receipt).toMatchObject({ digest: null, event: 'approved' })
     expect(reply.text).not.toContain('attic')
   }
-  const own = await receiptOf(key, createGrant.id, '1')
+  const own = await receiptOf(key, id, '1')
   expect(own.sentence).toContain('\nCollection: In the attic\n')
-  expect(await receiptOf(firm().bearer.staff, createGrant.id, '1')).toEqual(own)
+  expect(await receiptOf(firm().bearer.staff, id, '1')).toEqual(own)
 })
 
 test('a receipt of a bad name is none, and strangers are refused whatever its name', async () => {
   const { key, id } = await approved()
   for (const name of ['1-revoked', 'x']) {
-    const call = { key: firm().bearer.outsider, variables: { id, name } }
-    expect(codeOf(await gateway.graphql(RECEIPT, call))).toBe('record_not_found')
+    expect(await codeFor(gateway, firm().bearer.outsider, RECEIPT, { id, name })).toBe(
+      'record_not_found',
+    )
   }
   const names = ['', '0', '01', '2', '1-', '1-ended', '-1', '1-revoked', '1\0', '１']
   for (const name of [...names, '9'.repeat(400)])

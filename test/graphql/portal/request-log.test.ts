@@ -3,7 +3,7 @@ import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { requestRow } from '../../modules/usage/request-row.ts'
 import { outcomesOf } from '../../support/tables.ts'
-import { codeOf, dataOf, fixturesOf, portalGateway } from './fixtures.ts'
+import { codeFor, codeOf, dataOf, fixturesOf, portalGateway } from './fixtures.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 const DAY_MS = 86_400_000
@@ -105,8 +105,7 @@ test('one request id of more than 7 days ago, or of none, is not found, and one 
     expect(await find(of.bearer.admin, `requestId: "${id}"`)).toEqual([])
   for (const id of ['', 'a b', 'x'.repeat(65), "same' OR true --"]) {
     const text = `{ loggedRequests(requestId: ${JSON.stringify(id)}) { id } }`
-    const reply = await gateway.graphql(text, { key: of.bearer.admin })
-    expect(codeOf(reply), id).toBe('invalid_parameter')
+    expect(await codeFor(gateway, of.bearer.admin, text), id).toBe('invalid_parameter')
   }
 })
 

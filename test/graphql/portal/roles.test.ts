@@ -5,7 +5,7 @@ import { PORTAL } from '../../contract/portal.table.ts'
 import { gatewayWithoutLimits } from '../../support/gateway.ts'
 import { rowDigests } from '../../support/row-digests.ts'
 import { serviceWith } from '../../support/service.ts'
-import { ACTIONS, type Action } from './actions.ts'
+import { ACTIONS, type Action, rowsOf } from './actions.ts'
 import { codeOf, ROLES } from './fixtures.ts'
 import { QUERIES } from './queries.ts'
 import { type Subject, sharedSubjects } from './subject.ts'
@@ -62,9 +62,6 @@ const SERVICE: Row = 'no    no        no     no       no     no    no    no     
 const PLANTS: Row = ` ${ANYONE} yes yes`
 const READER: Row = ' yes   yes       yes    yes      yes    yes   yes   yes     401 yes  yes'
 const SHARED: Row = ' none  none      none   none     yes    none  yes   ended   401 none yes'
-
-const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<string, Row>> =>
-  Object.fromEntries(names.flatMap(([row, list]) => list.split(', ').map((name) => [name, row])))
 
 const READS = rowsOf([
   [FIRM, 'firm, apiKeys, apiKey, firmClients, requestLog'],

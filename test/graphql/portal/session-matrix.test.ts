@@ -9,7 +9,7 @@ import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { gatewayWithoutLimits } from '../../support/gateway.ts'
 import { rowDigests } from '../../support/row-digests.ts'
 import { sessionOf } from '../../support/session.ts'
-import { ACTIONS, type Action, actorOf } from './actions.ts'
+import { ACTIONS, type Action, actorOf, rowsOf } from './actions.ts'
 import { codeOf, memberOf, someone } from './fixtures.ts'
 import { type Subject, sharedSubjects } from './subject.ts'
 
@@ -19,14 +19,7 @@ const { prisma, pool } = database
 const subjectOf = sharedSubjects(gateway)
 
 /** What happens between the loading of a page and the sending of its form. */
-type Between =
-  | 'another person signed in'
-  | 'the person signed in again'
-  | 'the session expired'
-  | 'signed out elsewhere'
-  | 'the check became older than 15 minutes'
-  | 'the plan lapsed'
-  | 'the link was revoked'
+type Between = keyof typeof HAPPEN
 
 /** The answer to a form by what happened; null: it is carried out. */
 type Row = Readonly<Record<Between, ErrorCode | null>>
@@ -51,18 +44,11 @@ const PLANNED = row('enterprise_plan_required', null)
 const ANSWER = row('enterprise_plan_required', 'invalid_parameter')
 
 /** The mutations that more than the session refuses. A wider change of a grant needs the plan too: plan.test.ts. */
-const REFUSED: Readonly<Record<string, Row>> = {
-  createApiKey: PLANNED,
-  updateApiKey: PLANNED,
-  rollApiKey: PLANNED,
-  createConnectionLink: PLANNED,
-  createConnectionLinks: PLANNED,
-  remindOfConnectionLinks: PLANNED,
-  createWebhookEndpoint: PLANNED,
-  rollWebhookSecret: PLANNED,
-  declineConnection: ANSWER,
-  createGrant: ANSWER,
-}
+const REFUSED = rowsOf([
+  [PLANNED, 'createApiKey, updateApiKey, rollApiKey, createConnectionLink, createConnectionLinks'],
+  [PLANNED, 'remindOfConnectionLinks, createWebhookEndpoint, rollWebhookSecret'],
+  [ANSWER, 'declineConnection, createGrant'],
+])
 
 /** The mutations that need no recent check: plants are not credentials, and these answers widen no access. */
 const WITHOUT_CHECK = ['createPlant', 'deletePlant', 'declineConnection', 'confirmGrant']
@@ -84,7 +70,7 @@ const idOf = (cookie: string) => /session_[0-9A-Z]{26}/.exec(cookie.split('=')[1
 
 type Happening = (page: Page) => Promise<unknown>
 
-const HAPPEN: Readonly<Record<Between, Happening>> = {
+const HAPPEN = {
   'another person signed in': async (page) => {
     // The other admin or client could send the form themselves.
     page.cookie = await sessionOf(database, await peerOf(page))
@@ -103,7 +89,7 @@ const HAPPEN: Readonly<Record<Between, Happening>> = {
     updateFirm(operator(prisma), { firmId, plan: 'enterprise', planState: 'canceled' }),
   'the link was revoked': ({ of: { linkId } }) =>
     prisma.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: new Date() } }),
-}
+} as const satisfies Readonly<Record<string, Happening>>
 
 /** Undoes what outlives the page, so that the next form finds the data as it was. */
 const UNDO: Partial<Readonly<Record<Between, Happening>>> = {

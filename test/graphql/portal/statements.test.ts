@@ -28,20 +28,16 @@ beforeAll(async () => {
   const { id: adminId } = await memberOf(database, firmId, 'admin')
   admin = await sessionOf(database, adminId)
   const clients = []
-  for (let i = 0; i < CLIENTS; i++)
-    clients.push(
-      await clientWith(database, [
-        { type: 'asset', ref: 'a', title: `Watch ${i}`, category: 'watches' },
-      ]),
-    )
+  for (let i = 0; i < CLIENTS; i++) {
+    const asset = { type: 'asset', ref: 'a', title: `Watch ${i}`, category: 'watches' }
+    clients.push(await clientWith(database, [asset]))
+  }
   for (let i = 0; i < KEYS; i++) {
     const { id } = await keyWith(database, { firmId })
     await linkOf(gateway, { requestingKeyId: id, adminId })
     for (const clientId of clients) {
-      const registryIdsOf = Object.values(await registryIds(database, clientId))
-      await grantWith(database, id, clientId, {
-        filter: { type: 'items', registryIds: registryIdsOf },
-      })
+      const ids = Object.values(await registryIds(database, clientId))
+      await grantWith(database, id, clientId, { filter: { type: 'items', registryIds: ids } })
     }
   }
   client = await sessionOf(database, clients[0] ?? '')
@@ -106,10 +102,8 @@ test('the statements for the clients of a firm do not grow with their number', a
 test('the statements for a client’s grants do not grow with their number', async () => {
   const counts = []
   for (const first of [1, 2, KEYS]) {
-    const { statements, data } = await count(
-      client,
-      `{ connectedApps(first: ${first}) { totalCount nodes { ${GRANT} reads { nodes { hour } } } } }`,
-    )
+    const text = `{ connectedApps(first: ${first}) { totalCount nodes { ${GRANT} reads { nodes { hour } } } } }`
+    const { statements, data } = await count(client, text)
     expect(data.connectedApps.nodes).toHaveLength(first)
     expect(data.connectedApps.nodes[0].filter.values).toEqual([{ label: 'Watch 0' }])
     counts.push(statements)

@@ -19,20 +19,19 @@ export async function createSubject(gateway: TestGateway) {
   const fixtures = await createFixtures(gateway.database)
   // Longer than the tests of a file take on a busy machine.
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
-  const { id: tokenId } = await createToken(operator(gateway.database.prisma), {
-    userId: fixtures.clientId,
-  })
+  const by = operator(gateway.database.prisma)
+  const { id: tokenId } = await createToken(by, { userId: fixtures.clientId })
   const { id: memberId } = await memberOf(gateway.database, fixtures.firmId, 'member')
   const { id: factorId } = await memberOf(gateway.database, fixtures.firmId, 'member')
   const { id: lockedId } = await memberOf(gateway.database, fixtures.firmId, 'member')
   await withFactor(gateway, factorId)
-  await lockPerson(operator(gateway.database.prisma), { userId: lockedId })
+  await lockPerson(by, { userId: lockedId })
   const invitationId = await invitationOf(gateway.database, fixtures)
   const webhooks = await webhooksOf(gateway, fixtures.keyId)
   const link = await linkOf(gateway, fixtures, { scopes: SCOPES, expiresAt })
   const trial = { firmId: fixtures.firmId, name: 'Trial', environment: 'sandbox' } as const
   const made = { ...trial, scopes: SCOPES }
-  const { id: sandboxKeyId } = await createKey(operator(gateway.database.prisma), made)
+  const { id: sandboxKeyId } = await createKey(by, made)
   const sandboxLink = await linkOf(gateway, { ...fixtures, requestingKeyId: sandboxKeyId })
   const { client: key } = fixtures.bearer
   const approval = await terms(gateway, key, link)

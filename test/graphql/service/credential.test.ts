@@ -28,9 +28,8 @@ const eventsOf = (subject: string) =>
 
 describe('the secret of a service account', () => {
   test('is served until the account expires or is revoked, and at once not any more', async () => {
-    const { id, secret } = await serviceWith(database, {
-      expiresAt: new Date(Date.now() + HOUR_MS),
-    })
+    const expiresAt = new Date(Date.now() + HOUR_MS)
+    const { id, secret } = await serviceWith(database, { expiresAt })
     expect(await codeOf(secret)).toBe('served')
     await prisma.serviceAccount.updateMany({ where: { id }, data: { expiresAt: new Date(0) } })
     expect(await codeOf(secret)).toBe('expired_service_account')
@@ -127,14 +126,11 @@ describe('what operators do', () => {
     for (let time = 0; time < 2; time++) await revokeServiceAccount(prisma, id)
     const events = await eventsOf(id)
     const given = { scopes: ['figures:webhooks'], allowed_ips: ['127.0.0.0/8', '::1/128'] }
+    const made = { name: 'Dashboards', reference, ...given, expires_at: null }
     const address = expect.stringMatching(/127\.0\.0\.1$/)
     const change = { overlap: '24h', reference: { before: reference, after: rolled.reference } }
     expect(events.map(({ actor, action, details }) => [actor, action, details])).toEqual([
-      [
-        'operator',
-        'service.created',
-        { name: 'Dashboards', reference, ...given, expires_at: null },
-      ],
+      ['operator', 'service.created', made],
       ['product', 'service.first_used', { reference, address }],
       ['operator', 'service.rolled', change],
       ['product', 'service.first_used', { reference: rolled.reference, address }],

@@ -58,12 +58,8 @@ describe('the sums of a month', () => {
     const byId = { where: { id }, include: { firm: true } }
     const { firm } = await database.prisma.apiKey.findUniqueOrThrow(byId)
     const { json } = await ask()
-    const group = {
-      currency: 'USD',
-      marketValue: '20000.00',
-      valuedPercent: 80,
-      completenessPercent: 60,
-    }
+    const percents = { valuedPercent: 80, completenessPercent: 60 }
+    const group = { currency: 'USD', marketValue: '20000.00', ...percents }
     const ofFirm = { category: null, firmId: firm.id, firmName: firm.name, assetCount: 20 }
     const ofCategory = { category: 'watches', firmId: null, firmName: null, assetCount: 30 }
     expect(json.data.portfolioFigures.nodes).toEqual([

@@ -58,26 +58,24 @@ describe('a service account is refused', () => {
   })
 })
 
-describe('the figures', () => {
-  test('reach no type of a firm, a person or a portfolio', () => {
-    const reached = new Set<string>()
-    const visit = (type: GraphQLObjectType) => {
-      if (reached.has(type.name)) return
-      reached.add(type.name)
-      for (const field of Object.values(type.getFields())) {
-        const below = getNamedType(field.type)
-        if (isObjectType(below)) visit(below)
-      }
+test('the figures reach no type of a firm, a person or a portfolio', () => {
+  const reached = new Set<string>()
+  const visit = (type: GraphQLObjectType) => {
+    if (reached.has(type.name)) return
+    reached.add(type.name)
+    for (const field of Object.values(type.getFields())) {
+      const below = getNamedType(field.type)
+      if (isObjectType(below)) visit(below)
     }
-    for (const name of ['platformFigures', 'portfolioFigures']) {
-      const root = schema.getQueryType()?.getFields()[name]
-      const type = root && getNamedType(root.type)
-      if (!isObjectType(type)) throw new Error(`${name} has no object type`)
-      visit(type)
-    }
-    const lists = ['QueryPlatformFiguresConnection', 'QueryPortfolioFiguresConnection']
-    const own = ['PageInfo', 'PlatformCount', 'PlatformDay', 'PortfolioFigures']
-    const all = [...own, ...lists.flatMap((name) => [name, `${name}Edge`])]
-    expect([...reached].sort()).toEqual(all.sort())
-  })
+  }
+  for (const name of ['platformFigures', 'portfolioFigures']) {
+    const root = schema.getQueryType()?.getFields()[name]
+    const type = root && getNamedType(root.type)
+    if (!isObjectType(type)) throw new Error(`${name} has no object type`)
+    visit(type)
+  }
+  const lists = ['QueryPlatformFiguresConnection', 'QueryPortfolioFiguresConnection']
+  const own = ['PageInfo', 'PlatformCount', 'PlatformDay', 'PortfolioFigures']
+  const all = [...own, ...lists.flatMap((name) => [name, `${name}Edge`])]
+  expect([...reached].sort()).toEqual(all.sort())
 })
