@@ -82,10 +82,9 @@ function withPrisma(
   }
   const { pool: portfolios, identity, health } = pools
   const byPurpose = { identity, portfolios, prisma: prismaPool, health }
-  const all = new Set(Object.values(byPurpose))
   const close = async () => {
     await opened?.$disconnect()
-    await Promise.all([...all].map((pool) => pool.end()))
+    await Promise.all([...new Set(Object.values(byPurpose))].map((pool) => pool.end()))
   }
   let closing: Promise<void> | undefined
   return {

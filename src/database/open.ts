@@ -67,10 +67,7 @@ export async function openServing(options: DatabaseOptions): Promise<ServingData
   const asOwner: ServingDatabase['asOwner'] = async (work) => {
     const ownerDatabase = connect(owner, options)
     owners.add(ownerDatabase)
-    return work(ownerDatabase).finally(() => {
-      owners.delete(ownerDatabase)
-      return ownerDatabase.close()
-    })
+    return work(ownerDatabase).finally(() => ownerDatabase.close())
   }
   const close = async () => {
     await Promise.all([...owners].map((ownerDatabase) => ownerDatabase.close()))

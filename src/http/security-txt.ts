@@ -25,6 +25,5 @@ export function serveSecurityTxt(
 
 // The expiry is the start of a day, so the file changes only once a day.
 function expiry(now: Date): string {
-  const day = new Date(now.getTime() + VALID_DAYS * DAY_MS)
-  return `${day.toISOString().slice(0, 10)}T00:00:00Z`
+  return `${new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`
 }
