@@ -164,10 +164,11 @@ const FULL = `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql
 test('what was delivered while the disk was full is stored when it has room, and is not delivered again', async () => {
   const keys = [await newKey(prisma), await newKey(prisma), await newKey(prisma)]
   for (const keyId of keys) await setting.endpointOf(keyId)
-  const entries = keys.flatMap((keyId) => addEntriesOf(keyId, 20, 4))
+  // So few that a slow machine delivers them in one batch: there is no other until its places are stored.
+  const entries = keys.flatMap((keyId) => addEntriesOf(keyId, 4, 4))
   await database.pool.query(FULL)
   startJob()
-  await expect.poll(received).toBe(60)
+  await expect.poll(received).toBe(12)
   // Longer than the lease, and than the first pauses.
   clock.ms += 2 * LEASE_MS
   await sleep(2_500)
@@ -177,7 +178,7 @@ test('what was delivered while the disk was full is stored when it has room, and
     clock.ms += GATHER_MS
     return receiver.received.length
   }
-  await expect.poll(receivedLater, { timeout: 10_000 }).toBe(61)
+  await expect.poll(receivedLater).toBe(13)
   const ids = [...entries, ...late].map(({ id }) => id)
   expect(idsOf(receiver.received).sort()).toEqual(ids.sort())
   const behind = () => prisma.webhookEndpoint.count({ where: { leasedUntil: { not: null } } })
