@@ -40,18 +40,17 @@ function parseHost(rawHeaders: readonly string[]): string {
   if (others.length > 0) throw malformed('The request has more than one Host header.')
   if (host === '') throw malformed('The request needs a Host header.')
   if (!HOST.test(host) || !URL.canParse(`http://${host}`))
-    throw malformed('Host takes a name or an address, and a port.')
+    throw malformed('Host takes a name or an address, and optionally a port.')
   return host
 }
 
 // A client may send an absolute URL. Its authority must be the text of `Host`: no user name and no other port.
 function fromAbsolute(url: string, host: string): string {
   const rest = url.replace(SCHEME, '')
-  const slash = rest.indexOf('/')
-  const authority = slash === -1 ? rest : rest.slice(0, slash)
+  const [authority = ''] = rest.split(/[/?]/, 1)
   if (authority.toLowerCase() !== host.toLowerCase())
     throw malformed('The target and the Host header name different hosts.')
-  return slash === -1 ? '/' : rest.slice(slash)
+  return `/${rest.slice(authority.length).replace('/', '')}`
 }
 
 function splitPath(text: string): Target {

@@ -61,7 +61,7 @@ async function* readPlants(run: Run, limit: number) {
   } while (after !== null && left > 0)
 }
 
-// The interface has exactly these members.
+// A plant of the interface has these members alone: no id.
 function toPlant({ name, tag }: { name: string; tag: string | null }) {
   return tag === null ? { name } : { name, tag }
 }

@@ -24,26 +24,26 @@ const common = {
     .transform(() => ({})),
 }
 
-const TRANSPORTS = 'response.transports takes up to ten names'
+const TRANSPORTS = 'response.response.transports takes up to ten names'
 const transports = z.array(z.string(TRANSPORTS).regex(/^[a-z-]{1,20}$/, TRANSPORTS), TRANSPORTS)
 
 // The result of a browser: the members that every result has, and those of its response. Other members are dropped.
 function resultWith<Response extends z.ZodRawShape>(response: Response) {
-  const members = { clientDataJSON: bytes('response.clientDataJSON'), ...response }
+  const members = { clientDataJSON: bytes('response.response.clientDataJSON'), ...response }
   const inner = z.object(members, 'response.response takes an object')
   return z.object({ ...common, response: inner }, 'response takes an object')
 }
 
 /** The result when a passkey is added. */
 export const Attestation = resultWith({
-  attestationObject: bytes('response.attestationObject'),
+  attestationObject: bytes('response.response.attestationObject'),
   transports: transports.max(10, TRANSPORTS).optional(),
 })
 
 /** The result when a passkey signs. */
 export const Assertion = resultWith({
-  authenticatorData: bytes('response.authenticatorData'),
-  signature: bytes('response.signature'),
+  authenticatorData: bytes('response.response.authenticatorData'),
+  signature: bytes('response.response.signature'),
 })
 
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g

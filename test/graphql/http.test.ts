@@ -114,6 +114,7 @@ const REJECTED = [
     'query=',
     'query={viewer{kind}}&variables={',
     'query={viewer{kind}}&query={viewer{id}}',
+    'query=&query={viewer{kind}}',
     'query={viewer{kind}}&variables={"a":1,"a":2}',
     'query={viewer{kind}}&extensions={"x":1,"x":2}',
   ]),

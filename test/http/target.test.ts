@@ -26,6 +26,9 @@ testTable([
   ['/graphql?query={viewer{kind}}', '/graphql', 'query={viewer{kind}}'],
   ['/a?http://b/c', '/a', 'http://b/c'],
   ['http://api.example.com:4000/', '/', ''],
+  ['http://api.example.com:4000', '/', ''],
+  ['http://api.example.com:4000?a', '/', 'a'],
+  ['http://api.example.com:4000//a', '//a', ''],
   ['HTTP://API.example.com:4000/a?b', '/a', 'b'],
   ['https://api.example.com:4000/a', '/a', ''],
 ])('a target is parsed', (url, path, query) => {
@@ -35,7 +38,7 @@ testTable([
 testTable([
   ...words(`
     * a ?a /a#b /a?b#c http:// http:/api.example.com:4000/a http:///a http://api.example.com/a
-    http://api.example.com:04000/a http://api.example.com:4000?a http://elsewhere/a
+    http://api.example.com:04000/a http://api.example.com:4000.a http://elsewhere/a http://elsewhere?a
     http://user@api.example.com:4000/a http://x&client_id=A@api.example.com:4000/a?client%5Fid=B
     http://[:::/x ftp://api.example.com:4000/a file:///etc/passwd api.example.com:443
   `),

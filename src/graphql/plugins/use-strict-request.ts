@@ -78,7 +78,7 @@ function notTrusted(reason: string): GatewayError {
   return new GatewayError('document_not_trusted', reason)
 }
 
-// The request that the server has is without a body.
+// Yoga gets a request without its body, which is read from that of Express.
 async function readParameters({ run, response }: ServerContext): Promise<unknown> {
   const { req, locals } = response
   const body =
@@ -92,7 +92,7 @@ async function readParameters({ run, response }: ServerContext): Promise<unknown
 
 function readQuery(parameters: URLSearchParams): Record<string, unknown> {
   const entries = [...parameters].filter(([, value]) => value !== '')
-  if (new Map(entries).size < entries.length)
+  if (new Set(parameters.keys()).size < parameters.size)
     throw invalidBody('The query gives a parameter more than once.')
   return Object.fromEntries(
     entries.map(([name, value]) => {

@@ -84,16 +84,16 @@ export const writeMemberInvitation: MailWriter = async ({ about }, context) => {
 
 async function requireRoom(
   tx: Transaction,
-  { firmId, email }: { readonly firmId: string; readonly email: string },
+  { firmId, email, createdAt }: { firmId: string; email: string; createdAt: Date },
 ): Promise<void> {
   if ((await tx.member.count({ where: { firmId, user: { email } } })) > 0)
     throw stateConflict('This person is a member of the firm already.')
   const members = await tx.member.count({ where: { firmId } })
-  const invited = await tx.memberInvitation.count({ where: { firmId, email: { not: email } } })
+  // One that has expired is not shown, so nobody could remove it.
+  const others = { firmId, email: { not: email }, expiresAt: { gt: createdAt } }
+  const invited = await tx.memberInvitation.count({ where: others })
   if (members + invited < MAX_MEMBERS) return
-  throw stateConflict(
-    `A firm has at most ${MAX_MEMBERS} members and invitations. Remove one first.`,
-  )
+  throw stateConflict(`A firm has at most ${MAX_MEMBERS} members and invitations: remove one.`)
 }
 
 /** Withdraws an invitation: its link stops working. Idempotent. Throws `record_not_found` for the firm. */

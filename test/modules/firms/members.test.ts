@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../../src/generated/prisma/client.ts'
 import { type Actor, OPERATOR, operator } from '../../../src/modules/audit/audit.writes.ts'
@@ -165,4 +165,20 @@ test('locking a person ends the invitations that they sent', async () => {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: other } })
   await lockPerson(operator(prisma), { email })
   expect(await invitationsOf(other)).toBe(0)
+})
+
+test('a firm has 500 members and invitations at most, without those that have expired', async () => {
+  const asked = Array.from({ length: 498 }, () => ({
+    ...{ id: createId('invitation'), firmId, email: someone().email, name: 'Bo', mailed: false },
+    ...{ role: 'member' as const, invitedBy: admin, createdAt: new Date(0) },
+    ...{ expiresAt: new Date(Date.now() + 60_000), tokenHash: randomBytes(32) },
+  }))
+  await prisma.memberInvitation.createMany({ data: asked })
+  await expect(invite(admin)).rejects.toMatchObject(CONFLICT)
+  await prisma.memberInvitation.updateMany({
+    where: { id: asked[0]?.id ?? '' },
+    data: { expiresAt: new Date(1) },
+  })
+  await invite(admin)
+  await expect(invite(admin)).rejects.toMatchObject(CONFLICT)
 })

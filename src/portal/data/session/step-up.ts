@@ -26,9 +26,10 @@ export async function sendConfirmed<Body>(
   if ('body' in result) return result
   const confirmation = askFor(result.error.code)
   if (!confirmation) return result
-  const confirmed = await confirmation
+  const last = (await confirmation) ? await send() : result
+  // The button is disabled until the last answer.
   if (focused instanceof HTMLElement) setTimeout(() => restoreFocus(focused))
-  return confirmed ? send() : result
+  return last
 }
 
 function askFor(code: string): Promise<boolean> | null {
