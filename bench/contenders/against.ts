@@ -23,7 +23,7 @@ export interface Against {
 
 /**
  * Builds a commit below a folder, and fills a database with the migrations and the benchmark of that commit, so that it
- * has the same content in the form of the commit. What an earlier run has left in the folder is used again.
+ * has the same content in the form of the commit. Files that an earlier run has left in the folder are used again.
  */
 export async function openAgainst(
   commit: string,

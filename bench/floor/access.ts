@@ -54,7 +54,7 @@ async function count(counter: RateLimiterMemory, key: Identity, response: Respon
   throw new ApiError(429, 'rate_limit_exceeded', `More than ${limit} requests in a minute.`)
 }
 
-/** What a key with a grant may see. */
+/** The access of a key with a grant. */
 export function toAccess(row: Identity, cursorKey: string): Access {
   const scopes = row.scopes.filter((scope) => row.grant_scopes.includes(scope))
   const terms = [row.grant_changed_at, row.full_before, row.deltas_from]

@@ -16,7 +16,7 @@ interface ChangeRow extends AssetRow {
   readonly removed: boolean
 }
 
-/** What every row has, also the one row of a page without entries. */
+/** The members of every row, also of the one row of a page without entries. */
 interface Reach {
   readonly entry_id: string | null
   /** How far the page was read. Null: to the end. */

@@ -28,7 +28,7 @@ export function namesOf(filters: Filters): ListFilters {
   return FILTERS.filter((name) => filters[name] !== undefined)
 }
 
-/** What the cursors of a list of assets are bound to. */
+/** The values that the cursors of a list of assets are bound to. */
 export function listOf(request: Request): readonly unknown[] {
   const filter = (name: string) => text(request, name) ?? null
   const [category, minValue, maxValue] = ['category', 'min_value', 'max_value'].map(filter)

@@ -5,7 +5,7 @@ import { REGISTRY_ID, record, SECRET_HASH, type Statement, the } from './recordi
 /** The filters of a listing that are given; each changes the text of its statements. */
 export type ListFilters = readonly ('category' | 'minValue' | 'maxValue')[]
 
-/** What of a listing changes the text of the statement of a page. */
+/** The parts of a listing that change the text of the statement of a page. */
 export interface PageForm {
   readonly filters: ListFilters
   readonly isAfter: boolean
@@ -13,14 +13,14 @@ export interface PageForm {
   readonly isFirst: boolean
 }
 
-/** What of a delta changes the statement of a page. Its text has the number of instants to read. */
+/** The parts of a delta that change the statement of a page. Its text has the number of instants to read. */
 export interface ChangesForm {
   readonly filters: ListFilters
   readonly limit: number
   readonly offset: number
 }
 
-/** What of a history changes the text of the statement of a page. */
+/** The parts of a history that change the text of the statement of a page. */
 export interface HistoryForm {
   readonly hasSource: boolean
   readonly hasSince: boolean

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { cpuBetween, readCpu } from '../measure/cpu.ts'
 
-/** What one import took, in seconds. */
+/** The duration of one import, in seconds. */
 export interface Timing {
   /** Reading and checking all lines, without a database. */
   checking: number

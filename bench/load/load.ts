@@ -21,7 +21,7 @@ export interface LoadResult {
   readonly p99: number
 }
 
-/** What the generator process sends back. */
+/** The report of the generator process. */
 export interface LoadReport extends LoadResult {
   /** Responses with another status or length, and requests without a response. */
   readonly errors: number

@@ -4,7 +4,7 @@ import { limitStatements } from '../limit/statements.ts'
 import { runInProcess } from '../load/own-process.ts'
 import type { BenchContext } from './rates.ts'
 
-/** What PostgreSQL alone does of one statement, in each round. */
+/** The rate of one statement on PostgreSQL alone, in each round. */
 export interface Limit {
   readonly statement: string
   readonly slices: LimitSlice[]

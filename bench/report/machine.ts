@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, release, totalmem, type } from 'node:os'
 import { ROOT } from '../paths.ts'
 
-/** What a result was measured on. */
+/** The machine of a result. */
 export function machine() {
   const [first] = cpus()
   return {

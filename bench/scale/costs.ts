@@ -7,7 +7,7 @@ import type { ScaleDatabase } from './database.ts'
 import type { OwnRedis, RedisCounts } from './own-redis.ts'
 import { cpuPerRequest, readUsedCpu } from './used-cpu.ts'
 
-/** What one slice of load cost, per request. Processor times are in milliseconds. */
+/** The cost of one slice of load, per request. Processor times are in milliseconds. */
 export interface Cost {
   readonly perSecond: number
   readonly p50: number

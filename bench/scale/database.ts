@@ -16,7 +16,7 @@ export interface ScaleDatabase {
 }
 
 const KEPT_FREE_BYTES = 20e9
-// What one asset took where this was written, with room for the log and for building indexes.
+// The size of one asset where this was written, with room for the log and for building indexes.
 const BYTES_PER_ASSET = 4_500
 
 /** Creates an empty database with the schema; drops one of that name that an earlier run has left. */

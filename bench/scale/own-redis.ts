@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { freePort } from '../contenders/server.ts'
 
-/** What a Redis server has done since it started. */
+/** The work of a Redis server since it started. */
 export interface RedisCounts {
   /** Calls by clients: each is one exchange. */
   readonly calls: number

@@ -9,7 +9,7 @@ import { countOf, KINDS, type Kind, requestFor, timeRequests } from './requests.
 import type { Spread } from './spread.ts'
 import { cpuPerRequest, readUsedCpu } from './used-cpu.ts'
 
-/** What is requested: of which clients, and which client is imported into. */
+/** The clients that are read, and the client that is imported into. */
 export interface Target {
   readonly clients: readonly number[]
   readonly imported: number

@@ -5,7 +5,7 @@ import { encodeRequest } from '../load/encode-request.ts'
 import { clientId, firstAsset, keyOf } from './ids.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** What is requested of a client, by the name of the measurement. */
+/** The requests for a client, by the name of the measurement. */
 export const KINDS = {
   page: (id) => `/api/v1/assets?client_id=${id}`,
   'one asset': (id, number) => `/api/v1/assets/${firstAsset(number)}?client_id=${id}`,

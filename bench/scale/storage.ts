@@ -9,7 +9,7 @@ export interface TableStorage {
   readonly indexes: number
 }
 
-/** What the portfolios take on the disk. */
+/** The size of the portfolios on the disk. */
 export interface Storage {
   readonly clients: number
   readonly assets: number

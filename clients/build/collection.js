@@ -65,7 +65,7 @@ function requestOf(operation, resolve) {
       .filter((parameter) => parameter.in === place)
       .map(entryOf(resolve))
       .map(variableOf)
-  // Required ones are sent. What a program sets as it needs is shown, and is off.
+  // Required ones are sent. A parameter that a program sets as it needs is shown, and is off.
   const withSwitch = ({ required, ...entry }) => ({
     ...entry,
     ...(!required && { disabled: true }),

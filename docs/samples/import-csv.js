@@ -7,7 +7,7 @@
 // of a broker). Write a function like theirs for another one, and name the columns that it cannot do without. A row
 // without an id or a title is left out and named, and the exit code is then 1.
 
-import { text } from 'node:stream/consumers'
+import { arrayBuffer } from 'node:stream/consumers'
 
 const SOURCES = {
   goodreads: (row) => ({
@@ -82,7 +82,7 @@ if (!convert) {
   process.exit(2)
 }
 
-const [first = [], ...rows] = parseCsv((await text(process.stdin)).replace(/^\uFEFF/, ''))
+const [first = [], ...rows] = parseCsv(decode(await arrayBuffer(process.stdin)))
 const names = first.map((name) => name.trim())
 const missing = COLUMNS[source].find((column) => !names.includes(column))
 if (missing) {
@@ -92,11 +92,22 @@ if (missing) {
   process.exit(1)
 }
 if (rows.length === 0) refuse('The file has no row below its first line.')
-for (const [index, row] of rows.entries()) {
+let place = 1
+for (const row of rows) {
+  place++
   const given = convert(Object.fromEntries(names.map((name, i) => [name, row[i]?.trim()])))
   if (given.ref && !given.ref.includes('undefined') && given.title)
     console.log(JSON.stringify(withoutEmpty({ type: 'asset', ...given })))
-  else refuse(`row ${index + 2} has no id or no title`)
+  else refuse(`row ${place} has no id or no title`)
+}
+
+function decode(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    console.error('The file is not text in UTF-8. Save it as “CSV UTF-8”, and try again.')
+    process.exit(1)
+  }
 }
 
 function refuse(reason) {
@@ -124,10 +135,13 @@ function withoutEmpty(object) {
   return Object.fromEntries(entries)
 }
 
-// "$1,234.50" is 1234.50. A text that is not an amount, such as n/a, is left out.
+// "$1,234.50" is 1234.50. A text without digits, such as n/a, is left out, and another one is named: "12,50" is not 1250.
 function number(given = '') {
-  const amount = given.replace(/[$€£,\s]/g, '')
-  return /^\d+(\.\d+)?$/.test(amount) ? amount.replace(/(\.\d{4})\d+$/, '$1') : undefined
+  const amount = given.replace(/[$€£\s]/g, '')
+  if (/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(amount))
+    return amount.replaceAll(',', '').replace(/(\.\d{4})\d+$/, '$1')
+  if (/\d/.test(amount)) refuse(`row ${place}: ${given} is left out, because it is not like 1,234.50`)
+  return undefined
 }
 
 // The importer wants the value of all pieces. Cents are counted as whole numbers, so that nothing is rounded.

@@ -9,9 +9,10 @@ import { OLDEST_MAIL } from '../modules/mails/mail-job.ts'
 import { addAllNotices } from '../modules/notices/notice-job.ts'
 import { OLDEST_UNDELIVERED } from '../modules/webhooks/due.reads.ts'
 import { opensSecret } from '../modules/webhooks/signing.ts'
+import { HOUR_MS } from '../values/durations.ts'
 import { advice, type Found, problem, type Surroundings, sound } from './finding.ts'
 
-const LATE_MS = 3_600_000
+const LATE_MS = HOUR_MS
 const SHOWN_IDS = 5
 
 /** Examines whether the work of a job waits for more than an hour. */

@@ -91,10 +91,10 @@ export class RedisLink {
 
   #endUse(thrown: unknown): void {
     const reason = reasonOf(thrown)
-    const inUse = this.state.available
-    // Every failure closes the connection. So while Redis is not in use, `closed` is not a new reason.
-    if (inUse || (reason !== CLOSED && !this.#reasons.has(reason))) {
-      const outages = this.state.outages + (this.#reasons.size === 0 ? 1 : 0)
+    const isFirst = this.#reasons.size === 0
+    // Every failure closes the connection. So after another reason, `closed` is not a new one.
+    if (isFirst || (reason !== CLOSED && !this.#reasons.has(reason))) {
+      const outages = this.state.outages + (isFirst ? 1 : 0)
       this.#reasons.add(reason)
       this.#change({ available: false, reason, outages })
     }

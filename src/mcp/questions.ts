@@ -1,3 +1,4 @@
+import { invalidParameter } from '../errors.ts'
 import { pageVariables } from '../rest/list.ts'
 import {
   AssetsDocument,
@@ -38,6 +39,7 @@ export const SEARCH = answeredRoute({
   },
   async answer(query, { run, withheldFrom }) {
     const { client_id: clientId, order_by: field, direction = 'asc' } = query
+    if (query.direction && !field) throw invalidParameter('direction needs order_by.')
     const { portfolio } = await run(AssetsDocument, {
       clientId,
       filter: {

@@ -85,7 +85,8 @@ export const TOOLS: readonly Tool[] = [
   tool('/api/v1/assets/:registry_id', {
     name: 'get_asset',
     title: 'Asset',
-    description: 'One asset, with everything that the grant shows of it.',
+    description:
+      'One asset, with the blocks that the grant shows of it. list_valuations and list_documents have its history and documents.',
     scope: 'registry',
     result: one('The asset.', 'grant'),
     without: ['include'],

@@ -22,7 +22,7 @@ export interface PortfolioReads {
   readonly responses: PortfolioCache<ResponseBody>
 }
 
-/** What is asked for, after the caller was identified and charged. */
+/** A request, after the caller was identified and charged. */
 interface PortfolioRequest {
   readonly target: Target
   readonly version: string

@@ -61,7 +61,7 @@ export function pageArgs(arg: Arg, max = MAX_PAGE_SIZE) {
 interface ListBelow<Row, Node> {
   readonly rows: RowList
   readonly noun: IdNoun
-  /** What the cursors of one parent are bound to: the name of the list, the parent, and all arguments but the page. */
+  /** The cursors of one parent are bound to this: the name of the list, the parent, and all arguments but the page. */
   readonly bound: (parentId: string) => readonly [name: string, ...Bound[]]
   /** The rows with these ids, without those that the caller may not see. */
   readonly read: (ids: readonly string[], parentIds: readonly string[]) => Promise<readonly Row[]>

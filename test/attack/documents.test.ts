@@ -15,7 +15,7 @@ function ask(query: string, key?: string) {
   })
 }
 
-// Which documents are costly to validate: test/graphql/limits.test.ts. What one costs: test/graphql/cost.test.ts.
+// Documents that are costly to validate: test/graphql/limits.test.ts. The cost of one: test/graphql/cost.test.ts.
 test('a document with hundreds of errors gets a short response', async () => {
   const response = await ask(`{ viewer { ${repeat(900, (i) => `idx${i}`)} } }`)
   const text = await response.text()

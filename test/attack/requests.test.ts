@@ -26,7 +26,7 @@ async function expectErrorBody(answer: RawReply, status: number, code: string) {
 }
 
 describe('a malformed request gets an error body', () => {
-  // Which targets and hosts are malformed: test/http/target.test.ts. What is charged: test/http/unparsed.test.ts.
+  // Malformed targets and hosts are in test/http/target.test.ts, and their charges in test/http/unparsed.test.ts.
   test.each<[string, () => string, number, string]>([
     ['a host with a blank', () => get('/graphql', 'Host: a b'), 400, 'malformed_request'],
     ['no host', () => get('/healthz'), 400, 'malformed_request'],

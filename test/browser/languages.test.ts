@@ -86,7 +86,7 @@ describeInBrowser('in another language', () => {
   })
 })
 
-/** What is read on the page: its texts, labels and hints. What is marked as English is a quotation. */
+/** The readable parts of the page: its texts, labels and hints. A text that is marked as English is a quotation. */
 function wordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const read: (string | null)[] = []

@@ -53,6 +53,13 @@ describeInBrowser('a secret that is shown once', () => {
     expect(asked).toEqual(['beforeunload'])
   })
 
+  test('is left by Back at once after it is saved', async () => {
+    const { admin, page } = await createdKey()
+    await page.getByLabel('I have saved it').check()
+    await page.goBack()
+    await page.waitForURL(`**/firms/${admin.firmId}`)
+  })
+
   test('that was lost: the page of the unused key offers another', async () => {
     const { admin, page } = await createdKey()
     page.once('dialog', (dialog) => dialog.accept())

@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
   'portal-files': ['errors'],
-  // Parts of the build. What to do after an error is said by the portal as well.
+  // Parts of the build. The portal also says what to do after an error.
   openapi: ['errors', 'graphql', 'http', 'release', 'rest', 'schema', 'values', 'versions'],
   'docs-pages': words('config errors graphql metrics modules openapi portal rest schema'),
   app: words(

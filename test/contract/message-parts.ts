@@ -5,7 +5,7 @@ export function partsOf(text: string): string[] {
   return [...new Set(partsIn(parse(text)))].sort()
 }
 
-/** The forms of each plural of a text. What is said of an exact number is none. */
+/** The forms of each plural of a text. A text for an exact number is not one of them. */
 export function pluralsOf(text: string): string[][] {
   return pluralsIn(parse(text))
 }
@@ -31,7 +31,7 @@ function partsIn(elements: readonly MessageFormatElement[]): string[] {
   })
 }
 
-// The forms of a plural are those of the language. What is said of an exact number is not.
+// The forms of a plural are those of the language. A text for an exact number is not one of them.
 function isKept({ type }: MessageFormatElement, key: string): boolean {
   return type === TYPE.select || key.startsWith('=')
 }

@@ -9,7 +9,7 @@ const controls = SCENARIOS.flatMap(({ name, controls }) =>
   controls.map((control) => ({ scenario: name, ...control })),
 )
 
-// The controls take too long for each change of the program. What they remove must still be there.
+// The controls take too long for each change of the program. The code that they remove must still be there.
 test.each(controls)('$scenario without $without: the built program has the defence', (control) => {
   const removals = removalsOf(control)
   const replaced = 'environment' in control ? Object.keys(control.environment) : removals

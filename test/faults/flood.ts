@@ -42,7 +42,7 @@ export async function main(): Promise<void> {
   process.send?.(report, () => process.exit())
 }
 
-/** Sends requests until the time is over. What is in flight then is not counted. */
+/** Sends requests until the time is over. A request in flight then is not counted. */
 export async function runFlood(flood: Flood): Promise<FloodReport> {
   const count = new Count()
   await new Senders(flood, count).run()

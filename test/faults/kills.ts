@@ -89,7 +89,7 @@ const WAIT_MS = 60_000
 
 /**
  * Kills an import when it has written its assets and is about to write their valuations: a trigger holds it
- * there. What the import has committed by then stays.
+ * there. The rows that the import has committed by then stay.
  */
 async function killInTheMiddle(world: World): Promise<void> {
   const database = await openDatabase({ dataDir: world.dataDir, onError: () => {} })

@@ -88,7 +88,7 @@ async function invite({ database: { prisma } }: Installation, number: number): P
   return (await invitePersonByMail(operator(prisma), { userId })).mailId
 }
 
-// The clock of the retries is that of the trial. What a process is sending right now is left to it.
+// The clock of the retries is that of the trial. A mail that a process is sending right now is left to it.
 async function hurry({ database: { pool } }: Installation): Promise<void> {
   await pool.query(`UPDATE mails SET next_try_at = clock_timestamp()
     WHERE state = 'waiting' AND tried_at < clock_timestamp() - interval '2 seconds'`)

@@ -13,7 +13,7 @@ import {
 
 const LONGEST_RESULT = 3_000
 
-/** Runs a scenario on the program as it is built. What it throws is a line that is not met. */
+/** Runs a scenario on the program as it is built. An error that it throws is a line that is not met. */
 export async function runScenario(scenario: Scenario, size: Size): Promise<Line[]> {
   const onProgress = createProgress(scenario.name)
   const rows = await isolate((given) =>

@@ -74,6 +74,11 @@ describeEach(SAMPLES, 'beside $name', (sample) => {
     const open = (await links()).filter(({ revokedAt }) => revokedAt === null)
     expect(idsOf(open)).toEqual(idsOf(linesOf()))
     expect(open.map(({ email }) => email)).toContain(moved.email)
+    const others = await keyWith(database)
+    await updateKey(operator(prisma), { keyId: others.id, createsLinks: true })
+    mirrored.key = others.secret
+    expect((await endOf(start(CLIENTS.slice(0, 3)))).code).toBe(0)
+    expect(await prisma.connectionLink.count({ where: { keyId: others.id } })).toBe(3)
     writeFileSync(made, '7\n')
     const damaged = await endOf(start(CLIENTS))
     expect(damaged.err).toBe(`Line 1 of ${made} is not a link of this program.\n`)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { markRestored } from '../../src/database/mark-restored.ts'
 import { operator } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { updateKey } from '../../src/modules/keys/api-key.writes.ts'
 import { PACKAGES } from '../installable-clients/packages.ts'
 import { assets } from '../rest/records.ts'
 import { read } from '../rest/walk.ts'
@@ -15,7 +16,15 @@ import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../support/portfolio.ts'
 import { killTree } from '../support/process-tree.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
-import { describeEach, newMirrorFolder, SAMPLES, startReceiver, startSample } from './samples.ts'
+import {
+  describeEach,
+  endOf,
+  newMirrorFolder,
+  SAMPLES,
+  startReceiver,
+  startSample,
+  syncOnce,
+} from './samples.ts'
 
 const gateway = testGateway()
 const { database, serving } = gateway
@@ -132,5 +141,35 @@ describeEach([...SAMPLES, ...PACKAGES], '$name', (sample) => {
     await expect.poll(() => asked.some((target) => target.includes(still)), WAIT).toBe(true)
     running.kill('SIGKILL')
     proxy.close()
+  })
+
+  test('reads all clients again where the cursor is of another key, or the last pass in the future', async () => {
+    const client = await clientWith(database, assets(2))
+    const readers = [await readerOf(database, client), await readerOf(database, client)]
+    await reportChanges(serving)
+    const folder = newMirrorFolder()
+    const [mirror, feed] = [join(folder, `${client}.json`), join(folder, 'feed.json')]
+    for (const { secret: key } of readers) {
+      const sync = () => syncOnce(sample, { url: gateway.url(), key, folder }, '--changes')
+      if ((await sync()).code !== 0) expect((await sync()).code).toBe(0)
+      rmSync(mirror)
+      const read = JSON.parse(readFileSync(feed, 'utf8'))
+      writeFileSync(feed, JSON.stringify({ ...read, read_at: 1e15 }))
+      expect((await sync()).code).toBe(0)
+      expect(await isEqual(mirror, client, key)).toBe(true)
+    }
+  })
+
+  test('ends, and keeps the mirrors, where the key may not be used from its address', async () => {
+    const client = await clientWith(database, assets(2))
+    const { id: keyId, secret: key } = await keyWith(database)
+    await grantWith(database, keyId, client)
+    await reportChanges(serving)
+    const mirrored = { url: gateway.url(), key, folder: newMirrorFolder() }
+    expect((await syncOnce(sample, mirrored, '--changes')).code).toBe(0)
+    await updateKey(operator(database.prisma), { keyId, allowedIps: ['192.0.2.0/24'] })
+    const { code, err } = await endOf(startSample(sample, mirrored, DAY))
+    expect([code, err]).toEqual([1, expect.stringContaining('ip_not_allowed')])
+    expect(existsSync(join(mirrored.folder, `${client}.json`))).toBe(true)
   })
 })

@@ -65,7 +65,7 @@ async function runOne(
   if (gateway.child.exitCode !== null) throw new Error(`the gateway ended: ${gateway.err}`)
   const row = { scenario, run, outcome }
   print(`${formatTable([row])}\n${formatFaults(outcome)}`)
-  // What was killed has to come back as a standby.
+  // A server that was killed has to come back as a standby.
   await cluster.startNodes()
   await cluster.waitForStandby(isSynchronous ? '/synchronous' : '/asynchronous')
   return row

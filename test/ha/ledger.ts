@@ -1,5 +1,5 @@
 /**
- * What clients know of the writes of one trial: those that were acknowledged have to be there for ever. One that
+ * The writes of one trial, as clients know them: those that were acknowledged have to be there for ever. One that
  * failed may have been done or not.
  */
 export class Ledger {

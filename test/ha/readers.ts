@@ -4,7 +4,7 @@ import type { Answers } from './answers.ts'
 import type { Ledger } from './ledger.ts'
 import { marketValueOf, type World } from './world.ts'
 
-/** What is wrong with an answer; undefined if it is right. */
+/** The fault of an answer; undefined if it is right. */
 type Check = (status: number, text: string) => string | undefined
 
 /** A kind of request. `begin` notes what is true when one is sent. */

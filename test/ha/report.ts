@@ -42,7 +42,7 @@ export function formatTable(rows: readonly Row[]): string {
   return lines.map((cells) => format(cells).trimEnd()).join('\n')
 }
 
-/** What was lost and wrong in a trial: of each kind the number and the first. */
+/** The losses and faults of a trial: of each kind the number and the first. */
 export function formatFaults({ lost, wrong }: Outcome): string {
   const kinds = new Map<string, string[]>()
   for (const fault of [...lost, ...wrong]) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
-/** What happens to the cluster in a trial. */
+/** The event that the cluster goes through in a trial. */
 export interface Scenario {
   readonly name: string
   readonly description: string

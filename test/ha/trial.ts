@@ -9,7 +9,7 @@ import { waitUntil } from './server-process.ts'
 import { type Addresses, createWorld, marketValueOf, type World, withOwner } from './world.ts'
 import { startWriters } from './writers.ts'
 
-/** What one trial found. Times are in milliseconds. */
+/** The findings of one trial. Times are in milliseconds. */
 export interface Outcome {
   /** The longest time without a good answer, after the fault began. */
   readonly withoutReads: number

@@ -17,7 +17,7 @@ export interface Addresses {
   readonly runtime: string
 }
 
-/** What the requests of one trial are about. */
+/** The data that the requests of one trial name. */
 export interface World {
   readonly key: string
   /** A client whose portfolio does not change. */

@@ -6,7 +6,7 @@ import { recordSchema } from '../../src/importer/record-schema.ts'
 
 const schema = recordSchema(Date.now)
 
-function convert(source: string, csv: string) {
+function convert(source: string, csv: string | Buffer) {
   const command = ['docs/samples/import-csv.js', source]
   const { stdout, stderr, status } = spawnSync(process.execPath, command, { input: csv })
   const lines = String(stdout).split('\n').filter(Boolean)
@@ -61,6 +61,23 @@ test('positions of a broker: amounts with signs, and the lines below the table',
   const { records } = convert('positions', csv)
   expect(records).toMatchObject([{ ref: 'Z1:GLD', quantity: '10.5', market_value: '2100' }])
   expect(records[0]).not.toHaveProperty('purchase_price')
+})
+
+test('an amount of another form is left out and named, and never read as another one', () => {
+  const amounts = ['"12,50"', '"1.234,50"', '"1,2,3"', '-5', '--', '"$1,234,567.8"']
+  const head = 'Account Number,Symbol,Description,Current Value\n'
+  const rows = amounts.map((amount, i) => `Z1,S${i},A position,${amount}\n`)
+  const { records, status, stderr } = convert('positions', head + rows.join(''))
+  const values = records.map((record) => Reflect.get(record, 'market_value'))
+  expect(values).toEqual([...Array(5).fill(undefined), '1234567.8'])
+  expect(stderr.match(/row \d+: \S+/g)).toEqual([2, 3, 4, 5].map((row) => expect.stringMatching(`^row ${row}: `)))
+  expect(status).toBe(1)
+})
+
+test('a file in another encoding than UTF-8 is refused before its rows', () => {
+  const file = Buffer.from('Book Id,Title\n1,Ch\u00e2teau\n', 'latin1')
+  const stderr = expect.stringContaining('is not text in UTF-8')
+  expect(convert('goodreads', file)).toEqual({ records: [], status: 1, stderr })
 })
 
 test('another source is refused with those that there are', () => {

@@ -24,7 +24,7 @@ testTable([
     },
     '09:05:07 ERROR internal error error={"name":"Error","message":"broken"}\n    at a.ts:1\n    at b.ts:2\n',
   ],
-  // What a caller sent cannot control the terminal, or look like a line.
+  // The text of a caller cannot control the terminal, or look like a line.
   [{ msg: 'x', path: '/\u001b[2J\n09:00:00' }, '09:05:07 info  x path="/\\u001b[2J\\n09:00:00"\n'],
   [{ msg: 'a\u001b[2J\nb\u009bc\u202e' }, '09:05:07 info  a\ufffd[2J\ufffdb\ufffdc\ufffd\n'],
 ])('a JSON line is a line for people', (members, expected) => {

@@ -51,6 +51,11 @@ test('a search of assets finds a text, and orders what it finds', async () => {
   expect(await titles({ min_value: '11' })).toEqual(['High ducat'])
 })
 
+test('a search of assets takes a direction with an order alone', async () => {
+  const { body } = await ask('search_assets', { client_id: clients[0], direction: 'desc' })
+  expect(body.error.message).toBe('direction needs order_by.')
+})
+
 test('a search of assets goes on by its cursor, and has no addresses of paths', async () => {
   const args = { client_id: clients[0], order_by: 'title', page_size: 2 }
   const first = await ask('search_assets', args)

@@ -8,7 +8,7 @@ export interface Case {
   readonly call: Call
 }
 
-/** What makes requests meaningful: whom they name, and the credentials that may read it. */
+/** The client and asset that the requests name, and the credentials that may read them. */
 export interface Known {
   readonly client_id: string
   readonly registry_id: string

@@ -28,7 +28,7 @@ interface Item {
   readonly request?: PostmanRequest
 }
 
-/** What a partner replaces in an imported collection: examples that begin so, and the credentials. */
+/** A partner replaces these in an imported collection: examples that begin so, and the credentials. */
 interface Replacements {
   readonly ids: Readonly<Record<string, string>>
   readonly credentialOf: (path: string) => string

@@ -137,6 +137,7 @@ describe.skipIf(!hasRedis)('a quota in Redis', () => {
   })
 })
 
+const CLOSE: unique symbol = Symbol('close')
 const servers = new Set<Server>()
 const sockets = new Set<Socket>()
 
@@ -146,10 +147,12 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-async function serverThatReplies(reply: string | null): Promise<string> {
+/** A server that writes the reply to all that it gets. Null: it writes nothing. `CLOSE`: it ends each connection. */
+async function serverThatReplies(reply: string | typeof CLOSE | null): Promise<string> {
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
-    socket.on('data', () => reply !== null && socket.write(reply))
+    if (reply === CLOSE) socket.end()
+    else socket.on('data', () => reply !== null && socket.write(reply))
   })
   servers.add(server)
   const { port } = await listen(server)
@@ -166,6 +169,7 @@ test.each([
   ['quotes the password', '-ERR unknown command, with args: `canaryPassword`\r\n', 'ERR'],
   ['is no Redis', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'protocol'],
   ['never answers', null, 'timeout'],
+  ['ends each connection', CLOSE, 'closed'],
 ])('a start succeeds with a server that %s, and says so once', async (_name, reply, reason) => {
   const { quota, log, redisState } = await openRedis(await serverThatReplies(reply), 4)
   expect(admitted(await spendAll([quota], { subject: 'key', limit: 100, times: 200 }))).toBe(25)

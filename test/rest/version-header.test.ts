@@ -11,7 +11,7 @@ const reader = testReader(gateway, [])
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
-// What each date resolves to is in test/versions.test.ts.
+// The version that each date resolves to is in test/versions.test.ts.
 testTable<[string, string[], string | null]>([
   ['the first version', ['2024-01-01'], null],
   ['tomorrow in UTC', [day(1)], null],

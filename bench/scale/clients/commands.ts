@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../../paths.ts'
 
-/** What a command of the gateway costs. */
+/** The cost of a command of the gateway. */
 export interface CommandCost {
   readonly name: string
   readonly cpuSeconds: number

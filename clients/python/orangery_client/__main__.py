@@ -8,8 +8,9 @@ import time
 from typing import Iterable, NoReturn, Optional
 from urllib.parse import urlsplit
 
-from . import AuthenticationError, FolderStore, Mirrors, Orangery, OrangeryError, Outcome, follow_changes
+from . import FolderStore, Mirrors, Orangery, OrangeryError, Outcome, follow_changes
 from ._listen import listen
+from .errors import is_of_key
 from .mirrors import DONE
 from .webhook import SIGNING_SECRET
 
@@ -71,10 +72,8 @@ def sync(folder: str, option: Optional[str]) -> bool:
             done = _print(follow_changes(mirrors, pass_seconds=pass_seconds, once=option == '--changes'))
             if option:
                 return done
-        except AuthenticationError:
-            raise
         except OrangeryError as error:
-            if option:
+            if option or is_of_key(error):
                 raise
             print(error, file=sys.stderr, flush=True)
             time.sleep(random.uniform(0.5, 1))

@@ -65,6 +65,11 @@ CLASSES: Dict[int, Type[ApiError]] = {
 }
 
 
+def is_of_key(error: Exception) -> bool:
+    """Whether an error says that the key cannot be used: each other request would be refused as well."""
+    return isinstance(error, AuthenticationError) or (isinstance(error, ApiError) and error.code == 'ip_not_allowed')
+
+
 def api_error(status: int, headers: Mapping[str, str], body: bytes) -> ApiError:
     """The error of a response, in the class of its status. A proxy before the gateway may have written any body."""
     try:

@@ -2,7 +2,7 @@
 import time
 from typing import Any, Dict, Generator, Iterator
 
-from .errors import AuthenticationError
+from .errors import ApiError, AuthenticationError
 from .mirrors import DONE, Mirrors, Outcome
 
 FEED = 'feed'
@@ -20,7 +20,8 @@ def follow_changes(
     try:
         while True:
             feed = mirrors.store.read(FEED)
-            if not isinstance(feed, dict) or time.time() - feed['read_at'] >= pass_seconds:
+            # A time in the future is of a clock that was set back.
+            if not isinstance(feed, dict) or not 0 <= time.time() - feed['read_at'] < pass_seconds:
                 # The cursor first: what changes during the pass comes after it.
                 feed = {'cursor': mirrors.orangery.changes()['next_cursor'], 'read_at': time.time()}
                 feed['open'] = yield from mirrors.sync_all()
@@ -34,10 +35,15 @@ def follow_changes(
 
 
 def _apply_page(mirrors: Mirrors, feed: Dict[str, Any], wait: int) -> Generator[Outcome, None, bool]:
-    """Applies one page of changes. True if no other is waiting. What could not be applied stays in `open`."""
+    """Applies one page of changes. True if no other is waiting. A change that could not be applied stays in `open`."""
     wait = min(wait, 1) if feed['open'] else wait
-    page = mirrors.orangery.changes(cursor=feed['cursor'], wait=wait, page_size=100)
-    if page['mode'] == 'full':
+    try:
+        page = mirrors.orangery.changes(cursor=feed['cursor'], wait=wait, page_size=100)
+    except ApiError as error:
+        if error.code != 'invalid_parameter':
+            raise
+        page = None  # the cursor is of another key, or of a gateway with another secret
+    if page is None or page['mode'] == 'full':
         mirrors.store.delete(FEED)
         return False
     for change in page['data']:

@@ -1,8 +1,8 @@
 """The mirrors of all clients of a key."""
 import hashlib
-from typing import Dict, Generator, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypedDict
+from typing import Dict, Generator, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypedDict, Union
 
-from .errors import ApiError, AuthenticationError
+from .errors import ApiError, AuthenticationError, NoResponseError, is_of_key
 from .orangery import Orangery
 from .store import Store
 from .types import Asset
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
     client_id: str
     state: str
-    error: Optional[ApiError] = None
+    error: Union[ApiError, NoResponseError, None] = None
 
 
 def new_mirror(grant: str, scopes: Iterable[str]) -> Mirror:
@@ -96,10 +96,11 @@ class Mirrors:
         """
         try:
             return Outcome(client, 'proved' if self._prove(client, grant, scopes) else 'unproved')
-        except AuthenticationError:
-            raise
-        except ApiError as error:
-            return self.delete(client) if error.code in GRANT_ENDED else Outcome(client, 'failed', error)
+        except (ApiError, NoResponseError) as error:
+            if is_of_key(error):
+                raise
+            has_ended = isinstance(error, ApiError) and error.code in GRANT_ENDED
+            return self.delete(client) if has_ended else Outcome(client, 'failed', error)
 
     def delete(self, client: str) -> Outcome:
         """Deletes the mirror of one client."""

@@ -82,6 +82,14 @@ const CLASSES: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = {
   429: RateLimitError,
 }
 
+/** Whether an error says that the key cannot be used: each other request would be refused as well. */
+export function isOfKey(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error instanceof AuthenticationError || error.code === 'ip_not_allowed')
+  )
+}
+
 /** The error of a response, in the class of its status. */
 export function apiError(refusal: Refusal): ApiError {
   const Class = CLASSES[refusal.status] ?? (refusal.status >= 500 ? ServerError : ApiError)

@@ -1,6 +1,6 @@
+import { ApiError } from './errors.ts'
 import { isDone, type Mirrors, type Outcome } from './mirrors.ts'
 import { asFeed, type Feed } from './stored.ts'
-import type { ChangesPage } from './types.ts'
 
 /** How long the changes are followed. */
 export interface FollowOptions {
@@ -26,7 +26,7 @@ export async function* followChanges(
   try {
     for (;;) {
       let feed = asFeed(await mirrors.store.read(FEED))
-      if (!feed || Date.now() - feed.read_at >= 1000 * passSeconds) {
+      if (!feed || isDue(feed, passSeconds)) {
         // The cursor first: what changes during the pass comes after it.
         const { next_cursor } = await mirrors.orangery.changes()
         feed = { cursor: next_cursor, read_at: Date.now(), open: yield* mirrors.syncAll() }
@@ -41,7 +41,7 @@ export async function* followChanges(
   }
 }
 
-/** Applies one page of changes. True if no other is waiting. What could not be applied stays in `open`. */
+/** Applies one page of changes. True if no other is waiting. A change that could not be applied stays in `open`. */
 async function* applyPage(
   mirrors: Mirrors,
   feed: Feed,
@@ -50,8 +50,8 @@ async function* applyPage(
   const open = new Map(Object.entries(feed.open))
   const seconds = open.size > 0 ? Math.min(1, wait) : wait
   const asked = { cursor: feed.cursor, wait: seconds, page_size: 100 }
-  const page: ChangesPage = await mirrors.orangery.changes(asked)
-  if (page.mode === 'full') {
+  const page = await mirrors.orangery.changes(asked).catch(refusedCursor)
+  if (page === null || page.mode === 'full') {
     await mirrors.store.delete(FEED)
     return false
   }
@@ -65,4 +65,16 @@ async function* applyPage(
   const next = { ...feed, cursor: page.next_cursor, open: Object.fromEntries(open) }
   await mirrors.store.write(FEED, next)
   return !page.has_more
+}
+
+// A time in the future is of a clock that was set back.
+function isDue({ read_at }: Feed, passSeconds: number): boolean {
+  const age = Date.now() - read_at
+  return age < 0 || age >= 1000 * passSeconds
+}
+
+// The cursor is of another key, or of a gateway with another secret: all clients are read again.
+function refusedCursor(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'invalid_parameter') return null
+  throw error
 }

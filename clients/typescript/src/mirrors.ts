@@ -1,4 +1,4 @@
-import { ApiError, AuthenticationError } from './errors.ts'
+import { ApiError, AuthenticationError, isOfKey, NoResponseError } from './errors.ts'
 import { digestOf, isAlike, type Mirror, newMirror, walkInto } from './mirror.ts'
 import type { Orangery } from './orangery.ts'
 import type { Store } from './store.ts'
@@ -9,7 +9,7 @@ export interface Outcome {
   readonly client_id: string
   readonly state: 'proved' | 'unproved' | 'deleted' | 'failed'
   /** Why it failed. */
-  readonly error?: ApiError
+  readonly error?: ApiError | NoResponseError
 }
 
 /** Whether nothing is left to do for a client. */
@@ -73,8 +73,9 @@ export class Mirrors {
       const isProved = await this.#prove(client, grant, scopes)
       return { client_id: client, state: isProved ? 'proved' : 'unproved' }
     } catch (error) {
-      if (!(error instanceof ApiError) || error instanceof AuthenticationError) throw error
-      if (GRANT_ENDED.includes(error.code)) return this.delete(client)
+      const isAnswer = error instanceof ApiError
+      if (isOfKey(error) || !(isAnswer || error instanceof NoResponseError)) throw error
+      if (isAnswer && GRANT_ENDED.includes(error.code)) return this.delete(client)
       return { client_id: client, state: 'failed', error }
     }
   }

@@ -116,16 +116,16 @@ def read_links(file):
 
 
 def connected():
-    """The references of the clients who have given the key access."""
+    """The id of the key, and the references of the clients who have given it access."""
     target, references = '/api/v1/me?page_size=100', set()
     while target:
         page = ask(target)
         references.update(grant['reference'] for grant in page['data'])
         target = page['links']['next']
-    return references
+    return page['key']['id'], references
 
 
-def make_links(wanted, done, links_file):
+def make_links(wanted, key, done, links_file):
     """Makes the links that are missing, and adds their references to `done`."""
     outcomes = []
     with open(links_file, 'a', encoding='utf-8') as out:
@@ -144,7 +144,7 @@ def make_links(wanted, done, links_file):
                     return
                 continue
             outcomes.append(None)
-            line = {'reference': reference, 'id': link['id'], 'url': URL + link['path'], 'expires_at': link['expiresAt']}
+            line = {'reference': reference, 'id': link['id'], 'url': URL + link['path'], 'expires_at': link['expiresAt'], 'key': key}
             out.write(json.dumps({**line, 'asked': asked}) + '\n')
             out.flush()
             done.add(reference)
@@ -156,17 +156,18 @@ def main(clients_file, links_file, scopes, purpose):
     os.umask(0o077)  # the links are for the clients alone
     terms = {'scopes': [scope.strip() for scope in scopes.split(',')], 'purpose': purpose}
     wanted = {client['reference']: {**client, **terms} for client in read_clients(clients_file)}
-    links, given = read_links(links_file), connected()
+    links, (key, given) = read_links(links_file), connected()
     now = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())
 
-    def stays(reference, link):  # a line of an earlier release does not say what was asked
+    def stays(reference, link):  # a line of an earlier release says neither what was asked nor by which key
         asked = wanted.get(reference)
-        return reference in given or not asked or (link['expires_at'] > now and link.get('asked', asked) == asked)
+        is_current = link.get('key', key) == key and link.get('asked', asked) == asked
+        return reference in given or not asked or (link['expires_at'] > now and is_current)
 
     links = {reference: link for reference, link in links.items() if stays(reference, link)}
     Path(links_file).write_text(''.join(json.dumps(link) + '\n' for link in links.values()), 'utf-8')
     done = given | links.keys()
-    make_links(wanted, done, links_file)
+    make_links(wanted, key, done, links_file)
     access = [reference for reference in wanted if reference in given]
     served = wanted.keys() & done
     for reference in access:

@@ -27,12 +27,14 @@ interface Link {
   id: string
   url: string
   expires_at: string
+  key?: string
   asked?: Asked
 }
 interface Created {
   data: { createConnectionLink: { id: string; path: string; expiresAt: string } }
 }
 interface ClientsPage {
+  key: { id: string }
   data: { reference: string | null }[]
   links: { next: string | null }
 }
@@ -171,26 +173,28 @@ function parseLink(line: string): Link | undefined {
   }
 }
 
-/** The references of the clients who have given the key access. */
-async function connected(): Promise<Set<string | null>> {
-  const references = new Set<string | null>()
+/** The id of the key, and the references of the clients who have given it access. */
+async function connected() {
+  const given = new Set<string | null>()
+  let key = ''
   let target: string | null = '/api/v1/me?page_size=100'
   while (target !== null) {
     const page: ClientsPage = await ask<ClientsPage>(target)
-    for (const { reference } of page.data) references.add(reference)
+    for (const { reference } of page.data) given.add(reference)
+    key = page.key.id
     target = page.links.next
   }
-  return references
+  return { key, given }
 }
 
 /** Makes the link of a client. A text: its line of the list is not accepted, and this is why. */
-async function makeLink(asked: Asked): Promise<Link | string> {
+async function makeLink(asked: Asked, key: string): Promise<Link | string> {
   const { reference } = asked
   try {
     const body = { query: CREATE, variables: { input: asked } }
     const { data } = await ask<Created>('/graphql', body)
     const { id, path, expiresAt } = data.createConnectionLink
-    return { reference, id, url: URL_OF_GATEWAY + path, expires_at: expiresAt, asked }
+    return { reference, id, url: URL_OF_GATEWAY + path, expires_at: expiresAt, key, asked }
   } catch (error) {
     if (!(error instanceof Refused) || !OF_ONE_LINE.includes(error.code)) throw error
     console.error(`${reference}: ${error.message}`)
@@ -199,11 +203,16 @@ async function makeLink(asked: Asked): Promise<Link | string> {
 }
 
 /** Makes the links that are missing, and adds their references to `done`. */
-async function makeLinks(wanted: Map<string, Asked>, done: Set<string | null>, file: string) {
+async function makeLinks(
+  wanted: Map<string, Asked>,
+  key: string,
+  done: Set<string | null>,
+  file: string,
+) {
   const outcomes: (Link | string)[] = []
   for (const [i, asked] of [...wanted.values()].entries()) {
     if (done.has(asked.reference)) continue
-    const made = await makeLink(asked)
+    const made = await makeLink(asked, key)
     outcomes.push(made)
     if (typeof made !== 'string') {
       fs.appendFileSync(file, `${JSON.stringify(made)}\n`)
@@ -223,17 +232,18 @@ async function main([clientsFile = '', linksFile = '', scopes = '', purpose = ''
   const clients = readClients(clientsFile)
   const wanted = new Map(clients.map((client) => [client.reference, { ...client, ...terms }]))
   const links = readLinks(linksFile)
-  const given = await connected()
+  const { key, given } = await connected()
   const now = new Date().toISOString()
-  // A line of an earlier release does not say what was asked.
-  const kept = links.filter(({ reference, expires_at, asked }) => {
-    const client = wanted.get(reference)
-    if (given.has(reference) || !client) return true
-    return expires_at > now && isDeepStrictEqual(asked ?? client, client)
+  // A line of an earlier release says neither what was asked nor by which key.
+  const kept = links.filter((link) => {
+    const client = wanted.get(link.reference)
+    if (given.has(link.reference) || !client) return true
+    const isCurrent = (link.key ?? key) === key && isDeepStrictEqual(link.asked ?? client, client)
+    return link.expires_at > now && isCurrent
   })
   fs.writeFileSync(linksFile, kept.map((link) => `${JSON.stringify(link)}\n`).join(''))
   const done = new Set([...given, ...kept.map(({ reference }) => reference)])
-  await makeLinks(wanted, done, linksFile)
+  await makeLinks(wanted, key, done, linksFile)
   const access = clients.filter(({ reference }) => given.has(reference))
   for (const { reference } of access) console.log(`${reference}: access given`)
   const served = clients.filter(({ reference }) => done.has(reference)).length

@@ -53,7 +53,7 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 def sync_when_there_is_news(folder: str) -> None:
-    """One pass after another, never two at a time. What arrives during a pass begins the next one."""
+    """One pass after another, never two at a time. A delivery during a pass begins the next one."""
     while True:
         news.clear()
         done = subprocess.run([sys.executable, SYNC, folder, '--changes']).returncode == 0

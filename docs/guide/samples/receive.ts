@@ -5,7 +5,7 @@
  *     npx tsc --strict --target es2022 --module nodenext receive.ts sync.ts
  *     WEBHOOK_SECRET=whsec_… ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node receive.js FOLDER PORT
  *
- * Needs Node 20 or newer, sync.js beside it, and a proxy in front of it that ends TLS. Run it instead of `sync.js FOLDER`.
+ * Needs Node 20.11 or newer, sync.js beside it, and a proxy in front of it that ends TLS. Run it instead of `sync.js FOLDER`.
  */
 import { spawn } from 'node:child_process'
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -49,7 +49,7 @@ function isSigned({ headers }: IncomingMessage, body: Buffer): boolean {
   })
 }
 
-/** One pass after another, never two at a time. What arrives during a pass begins the next one. */
+/** One pass after another, never two at a time. A delivery during a pass begins the next one. */
 async function syncWhenThereIsNews(): Promise<void> {
   for (;;) {
     hasNews = false

@@ -35,6 +35,7 @@ class ApiError(Exception):
     def __init__(self, message: str, status: Optional[int] = None, code: Optional[str] = None):
         super().__init__(message)
         self.status, self.code = status, code
+        self.ends = status == 401 or code == 'ip_not_allowed'  # the key cannot be used
 
 
 class EveryStatus(HTTPErrorProcessor):
@@ -174,7 +175,7 @@ def sync_one(folder: Path, client: str, grant: str, scopes: Optional[List[str]] 
         print(client, 'proved' if done else 'not proved yet', flush=True)
         return done
     except ApiError as error:
-        if error.status == 401:
+        if error.ends:
             raise
         if error.code not in GRANT_ENDED:
             print(client, error, file=sys.stderr, flush=True)
@@ -184,9 +185,14 @@ def sync_one(folder: Path, client: str, grant: str, scopes: Optional[List[str]] 
 
 
 def follow(folder: Path, feed: Json, wait: int = WAIT_SECONDS) -> bool:
-    """Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients."""
+    """Applies changes as they come. A change that could not be applied stays in `open`. False: read all clients."""
     wait = min(wait, 1) if feed['open'] else wait
-    page = get('/api/v1/changes?' + urlencode({'cursor': feed['cursor'], 'wait': wait, 'page_size': 100}))
+    try:
+        page = get('/api/v1/changes?' + urlencode({'cursor': feed['cursor'], 'wait': wait, 'page_size': 100}))
+    except ApiError as error:
+        if error.code != 'invalid_parameter':
+            raise
+        return False  # the cursor is of another key, or of a gateway with another secret
     if page['mode'] == 'full':
         return False
     for change in page['data']:
@@ -209,7 +215,7 @@ def run(folder: Path, ends: bool = False) -> bool:
     """
     file = folder / 'feed.json'
     feed = json.loads(file.read_text('utf-8')) if file.exists() else {'read_at': 0}
-    if time.time() - feed['read_at'] >= PAUSE_SECONDS:
+    if not 0 <= time.time() - feed['read_at'] < PAUSE_SECONDS:  # a time in the future is of a clock that was set back
         # The cursor first: what changes during the pass comes after it.
         feed = {'cursor': get('/api/v1/changes')['next_cursor'], 'read_at': time.time()}
         feed['open'] = sync_all(folder)
@@ -240,7 +246,7 @@ def main(path: str, *options: str) -> None:
         except ApiError as error:
             if error.code in KEY_ENDED:
                 delete(folder.glob('user_*'))
-            if error.status == 401:
+            if error.ends:
                 sys.exit(str(error))
             print(error, file=sys.stderr, flush=True)
             time.sleep(random.uniform(0.5, 1))

@@ -6,7 +6,7 @@
  *     ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node sync.js FOLDER [--once | --changes]
  *
  * It reads all clients, then follows the changes of the key. With --once it reads all clients and ends; with --changes it
- * applies what has changed and ends, if all clients were read within a day. Needs Node 20 or newer and no packages. Run one process for each folder.
+ * applies what has changed and ends, if all clients were read within a day. Needs Node 20.11 or newer and no packages. Run one process for each folder.
  */
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -76,10 +76,12 @@ const INCLUDED = { valuation: 'valuations', documentation: 'documents' }
 class ApiError extends Error {
   status: number | undefined
   code: string | undefined
+  ends: boolean // the key cannot be used
   constructor(message: string, status?: number, code?: string) {
     super(message)
     this.status = status
     this.code = code
+    this.ends = status === 401 || code === 'ip_not_allowed'
   }
 }
 
@@ -218,19 +220,19 @@ async function syncOne(folder: string, client: string, grant: string, scopes?: s
     console.log(client, isDone ? 'proved' : 'not proved yet')
     return isDone
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error
+    if (!(error instanceof ApiError) || error.ends) throw error
     if (GRANT_ENDED.includes(error.code)) deleteMirrors(folder, (each) => each === client)
     else console.error(client, error.message)
     return GRANT_ENDED.includes(error.code)
   }
 }
 
-/** Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients. */
+/** Waits for changes, and applies them. A change that could not be applied stays in `open`. False: read all clients. */
 async function follow(folder: string, feed: Feed, seconds: number): Promise<boolean> {
   const wait = String(isEmpty(feed.open) ? seconds : Math.min(1, seconds))
   const query = new URLSearchParams({ cursor: feed.cursor, wait, page_size: '100' })
-  const page = await get<ChangesPage>(`/api/v1/changes?${query}`)
-  if (page.mode === 'full') return false
+  const page = await get<ChangesPage>(`/api/v1/changes?${query}`).catch(refusedCursor)
+  if (page === null || page.mode === 'full') return false
   for (const { type, client_id, grant } of page.data)
     feed.open[client_id] = type === 'grant.ended' ? null : grant.id
   for (const [client, grant] of Object.entries(feed.open)) {
@@ -243,6 +245,12 @@ async function follow(folder: string, feed: Feed, seconds: number): Promise<bool
   return true
 }
 
+/** The cursor is of another key, or of a gateway with another secret: all clients are read again. */
+function refusedCursor(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'invalid_parameter') return null
+  throw error
+}
+
 /**
  * Reads all clients, unless that was done lately, and follows the changes until it is due again. With `ends` it applies
  * what there is, and returns whether nothing is left.
@@ -251,7 +259,8 @@ async function run(folder: string, ends: boolean): Promise<boolean> {
   const file = join(folder, 'feed.json')
   let feed: Feed | undefined
   if (fs.existsSync(file)) feed = JSON.parse(fs.readFileSync(file, 'utf8'))
-  if (!feed || Date.now() - feed.read_at >= PAUSE_MS) {
+  // A time in the future is of a clock that was set back.
+  if (!feed || feed.read_at > Date.now() || Date.now() - feed.read_at >= PAUSE_MS) {
     // The cursor first: what changes during the pass comes after it.
     const { next_cursor } = await get<ChangesPage>('/api/v1/changes')
     feed = { cursor: next_cursor, read_at: Date.now(), open: await syncAll(folder) }
@@ -290,7 +299,7 @@ for (;;) {
     if (!(error instanceof ApiError)) throw error
     if (KEY_ENDED.includes(error.code)) deleteMirrors(folder, () => true)
     console.error(error.message)
-    if (error.status === 401) process.exit(1)
+    if (error.ends) process.exit(1)
     await sleep(500 + Math.random() * 500)
   }
   if (option !== undefined) process.exit(isProved ? 0 : 1)

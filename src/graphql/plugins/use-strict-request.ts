@@ -63,14 +63,15 @@ async function findText(
   const id = documentId ?? Persisted.safeParse(extensions).data?.persistedQuery.sha256Hash
   if (id === undefined) throw invalidBody('query takes a GraphQL document.')
   // Trusted documents are for the programs of firms. A service account has no use for their ids.
-  if (caller?.kind === 'service')
-    throw callerNotAllowed(
-      'Trusted documents do not serve service accounts: send the text of the document as query.',
-    )
-  const found = await findTrusted(poolOf(run), storedId(id))
+  const isService = caller?.kind === 'service'
+  const found = isService ? null : await findTrusted(poolOf(run), storedId(id))
   work.isTrusted = found !== null
   if (found !== null) return found
   if (documentId == null) throw invalidBody(NO_PERSISTED_QUERY)
+  if (isService)
+    throw callerNotAllowed(
+      'Trusted documents do not serve service accounts: send the text of the document as query.',
+    )
   throw notTrusted('No trusted document has this documentId.')
 }
 

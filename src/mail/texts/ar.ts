@@ -58,10 +58,10 @@ export const ARABIC: Readonly<Record<MailText, string>> = {
     'قرأت إحدى الشركات محفظتك لأول مرة منذ أن منحتها إذن الوصول.',
   'a firm has reduced what it can read of your portfolio.':
     'قلّصت إحدى الشركات ما يمكنها قراءته من محفظتك.',
-  'You need to do nothing. What it reads, and how to change or end the access:':
+  'You need to do nothing. This page says what it reads, and how to change or end the access:':
     'لا يلزمك فعل شيء. ما تقرؤه الشركة، وكيف تغيّر الوصول أو تنهيه:',
   'A firm can read less of your portfolio': 'يمكن لإحدى الشركات قراءة أقل من محفظتك',
-  'What it reads, and how to change or end the access:':
+  'This page says what it reads, and how to change or end the access:':
     'ما تقرؤه الشركة، وكيف تغيّر إذن الوصول أو تنهيه:',
   'Does a firm still need your portfolio?': 'هل ما زالت إحدى الشركات بحاجة إلى محفظتك؟',
   'a firm can read your portfolio, and this access has no end date.':

@@ -60,10 +60,10 @@ export const GERMAN = {
     'eine Firma hat Ihr Portfolio zum ersten Mal gelesen, seit Sie ihr Zugriff gegeben haben.',
   'a firm has reduced what it can read of your portfolio.':
     'eine Firma hat eingeschränkt, was sie von Ihrem Portfolio lesen kann.',
-  'You need to do nothing. What it reads, and how to change or end the access:':
+  'You need to do nothing. This page says what it reads, and how to change or end the access:':
     'Sie müssen nichts tun. Was sie liest und wie Sie den Zugriff ändern oder beenden:',
   'A firm can read less of your portfolio': 'Eine Firma kann weniger von Ihrem Portfolio lesen',
-  'What it reads, and how to change or end the access:':
+  'This page says what it reads, and how to change or end the access:':
     'Was sie liest und wie Sie den Zugriff ändern oder beenden:',
   'Does a firm still need your portfolio?': 'Braucht eine Firma Ihr Portfolio noch?',
   'a firm can read your portfolio, and this access has no end date.':

@@ -64,7 +64,7 @@ builder.queryField('firmClients', (t) =>
   t.field({
     type: pageType('QueryFirmClientsConnection', FirmClientType),
     description:
-      'The clients of a firm, for its members and for staff: the newest grant of each client to each key, and the connection links that still ask for one. The newest first. What staff read is recorded.',
+      'The clients of a firm, for its members and for staff: the newest grant of each client to each key, and the connection links that still ask for one. The newest first. A read by staff is recorded.',
     args: {
       firmId: t.arg.id({ description: 'The id of the firm.', required: true }),
       environment: keyEnvironmentArg(t.arg),

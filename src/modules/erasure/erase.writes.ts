@@ -4,6 +4,7 @@ import { instantOf } from '../../database/clock.ts'
 import { FEED_LOCK, nextInstantSql } from '../../database/portfolio-locks.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { DAY_MS } from '../../values/durations.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { OPERATOR, recordEvent } from '../audit/audit.writes.ts'
 import { type RevokedGrant, recordRevocations } from '../grants/grant-revocation.writes.ts'
@@ -12,7 +13,7 @@ import { findHeldClient, type HeldClient, type Query } from './held-client.reads
 import { HELD_DATA } from './held-data.ts'
 
 // The erasure of a large client takes long. The database server does all the work.
-const TIMEOUT_MS = 24 * 3_600_000
+const TIMEOUT_MS = DAY_MS
 
 /** An erasure, with the ids of the grants that it ended, and the number of rows that it removed or emptied, by table. */
 export type Erasure = Awaited<ReturnType<typeof eraseClient>>

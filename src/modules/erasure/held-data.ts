@@ -105,8 +105,8 @@ export const HELD_DATA: readonly HeldData[] = [
     erase: FORGET_LINK,
     isExported: false,
   },
-  // Links that name the client. What the client answered has no email and no reference by now, so a link with an email,
-  // one that was used, and an open one with a reference or for many are for somebody else.
+  // Links that name the client. A link that the client answered has no email and no reference by now. So a link with an
+  // email, one that was used, and an open one with a reference or for many are for somebody else.
   {
     table: 'connection_links',
     where: `(purpose ${NAMED} OR reference ${NAMED}) AND email IS NULL AND used_at IS NULL

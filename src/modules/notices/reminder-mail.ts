@@ -35,12 +35,12 @@ const MAILS = {
   first_read: {
     subject: 'A firm has read your portfolio',
     says: 'a firm has read your portfolio for the first time since you gave it access.',
-    asks: 'What it reads, and how to change or end the access:',
+    asks: 'This page says what it reads, and how to change or end the access:',
   },
   narrowed: {
     subject: 'A firm can read less of your portfolio',
     says: 'a firm has reduced what it can read of your portfolio.',
-    asks: 'You need to do nothing. What it reads, and how to change or end the access:',
+    asks: 'You need to do nothing. This page says what it reads, and how to change or end the access:',
   },
   still_in_use: {
     subject: 'Does a firm still need your portfolio?',

@@ -33,7 +33,7 @@ interface PasswordProps<Body> {
   readonly verb: string
   /** A path that takes `{ password }`. */
   readonly path: string
-  /** What follows. By default the dialog closes. */
+  /** The next step. By default the dialog closes. */
   readonly children?: (body: Body) => ReactNode
   readonly onClose: () => void
 }

@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 export const FRESH_MS = 30_000
 const KEPT_MS = 30 * 60_000
 
-/** What was read in this session. Responses to mutations are not in it: they may hold a secret. */
+/** The responses to queries of this session. Responses to mutations are not in it: they may hold a secret. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: ({ code }) => {

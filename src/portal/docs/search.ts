@@ -6,7 +6,7 @@ export interface Place {
   /** The title of its page; empty for the page itself. */
   readonly page: string
   readonly address: string
-  /** What the place says around the first word that was found. */
+  /** The text of the place around the first word that was found. */
   readonly snippet: Snippet
 }
 

@@ -46,7 +46,7 @@ export function ConfirmDialog<Data, Variables>(props: Props<Data, Variables>) {
 }
 
 interface ButtonProps<Data, Variables> extends Omit<Props<Data, Variables>, 'onClose'> {
-  /** What is written on the button, and its look. */
+  /** The label of the button, and its look. */
   readonly button: Omit<ComponentProps<typeof DialogButton>, 'dialog'>
 }
 

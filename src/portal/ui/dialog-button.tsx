@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
 interface Props extends ButtonProps {
-  /** What is written on it. */
+  /** Its label. */
   readonly children: string
   /** The name for screen readers, of a button that stands in each row of a list. */
   readonly 'aria-label'?: string

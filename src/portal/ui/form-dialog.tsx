@@ -9,11 +9,11 @@ import classes from './form-dialog.module.css'
 import { Dimmed } from './inline.tsx'
 import { type Notice, notify, scrollIntoView } from './notices.tsx'
 
-/** What a dialog with a form asks, and what comes of it. */
+/** The texts, fields and action of a dialog with a form. */
 export interface FormDialogProps<Input, Body> {
   readonly title: string
   readonly size?: ModalProps['size']
-  /** What the person reads above the fields, such as the effects. */
+  /** The text above the fields, such as the effects. */
   readonly lead?: ReactNode
   readonly children?: ReactNode
   /** The label of the submit button. */
@@ -24,7 +24,7 @@ export interface FormDialogProps<Input, Body> {
   readonly input: Input | null
   /** Shows what came of it. By default the dialog closes. */
   readonly onDone?: (body: Body) => void
-  /** What is shown in its place, such as a secret. `again` leads back to the form. */
+  /** The view that replaces it after success, such as a secret. `again` leads back to the form. */
   readonly next?: ((body: Body, again: () => void) => ReactNode) | undefined
   /** Says that it was done, when the dialog has closed. */
   readonly says?: (body: Body) => Notice

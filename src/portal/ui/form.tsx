@@ -14,7 +14,7 @@ interface Wrong {
 
 interface Props<Input, Body> {
   readonly children: ReactNode
-  /** What is done when the form is submitted. */
+  /** Runs when the form is submitted. */
   readonly action: Action<Input, Body>
   /** Null: nothing can be sent. */
   readonly input: Input | null
@@ -26,8 +26,8 @@ interface Props<Input, Body> {
 }
 
 /**
- * A form. What its fields demand (`required`, `minLength`, `refuse`) is checked when it is submitted: the text is at the
- * field, and the first wrong field gets the focus.
+ * A form. The rules of its fields (`required`, `minLength`, `refuse`) are checked when it is submitted: the text is at
+ * the field, and the first wrong field gets the focus.
  */
 export function Form<Input, Body>(props: Props<Input, Body>) {
   const { children, action, input, onDone, errorTitle, maw } = props

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { t } from '../i18n/text.ts'
 import { To } from './inline.tsx'
 
-/** What a notice says. */
+/** The texts of a notice. */
 export interface Notice {
   readonly text: string
   /** Where to read on, such as a receipt. */

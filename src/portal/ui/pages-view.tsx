@@ -9,7 +9,7 @@ import { type RowsProps, RowsSkeleton } from './rows-skeleton.tsx'
 
 interface Props<Data, Node> extends RowsProps {
   readonly of: Pages<Data, Node>
-  /** What the list is searched for. */
+  /** The text that the list is searched for. */
   readonly search?: ListSearch
   /** Shown in place of a list without entries, unless a search leaves none. */
   readonly empty?: ReactNode

@@ -15,7 +15,7 @@ interface Props {
   readonly what: string
   /** Null: its response was lost, and so is the secret. */
   readonly secret: string | null
-  /** What to do then, in words, and the way to it: by default the dialog closes. */
+  /** The next step, in words, and the way to it: by default the dialog closes. */
   readonly lost?: Lost
   /** A command to try, with the secret in it. */
   readonly curl?: string | undefined
@@ -27,7 +27,7 @@ interface Props {
   readonly advice?: string
   /** A text below the secret. */
   readonly note?: string
-  /** What the person confirms before it closes. */
+  /** The statement that the person confirms before it closes. */
   readonly confirmed?: string
   readonly onClose: () => void
 }
@@ -115,9 +115,13 @@ function useLeaveGuard(saved: boolean): boolean {
       if (!isSaved.current) event.preventDefault()
     }
     const stay = () => {
-      if (isSaved.current) return
+      if (isSaved.current) return leave()
       guard()
       setWentBack(true)
+    }
+    const leave = () => {
+      window.removeEventListener('popstate', stay)
+      window.history.back()
     }
     guard()
     window.addEventListener('beforeunload', ask)

@@ -15,7 +15,7 @@ export function useFields<Name extends string>(first: Readonly<Record<Name, stri
   return { texts, setTexts, field }
 }
 
-/** What a field of one line keeps of a text that may be pasted. */
+/** The part of a pasted text that a field of one line keeps. */
 export function oneLine(text: string): string {
   return text.replaceAll('\n', ' ')
 }

@@ -50,11 +50,14 @@ describe('a service account is refused', () => {
     const id = createHash('sha256').update(text).digest('hex')
     await addTrustedDocuments(database.prisma, [{ id, name: '', text }])
     const persistedQuery = { version: 1, sha256Hash: id }
-    for (const naming of [{ documentId: id }, { extensions: { persistedQuery } }]) {
-      const call = { key: secret, body: JSON.stringify(naming) }
-      const { status, json } = await gateway.graphql('', call)
-      expect([status, json.errors[0].extensions.code]).toEqual([403, 'caller_not_allowed'])
+    const ask = async (naming: unknown) => {
+      const { status, json } = await gateway.graphql('', { key: secret, body: JSON.stringify(naming) })
+      return [status, json.errors[0].extensions.code, json.errors[0].message]
     }
+    expect(await ask({ documentId: id })).toEqual([403, 'caller_not_allowed', expect.stringContaining('do not serve')])
+    // Apollo Client and urql then send the document.
+    const unknown = [400, 'invalid_body', 'PersistedQueryNotSupported']
+    expect(await ask({ extensions: { persistedQuery } })).toEqual(unknown)
   })
 })
 

@@ -41,7 +41,7 @@ test('updateGrant changes only the given members, records them, and raises the v
   await update({ grantId, filter: { type: 'category', categories: ['wine', 'art'] } })
   const before = await storedGrant(grantId)
   const endless = await update({ grantId, expiresAt: null })
-  // What it shows is the same, so mirrors go on with deltas: its time of change stays.
+  // It shows the same, so mirrors go on with deltas: its time of change stays.
   const ended = { expiresAt: null, expiryChangedAt: expect.any(Date) }
   expect(endless).toEqual({ ...before, ...ended, version: 5 })
   const times = [made, scoped, filtered, endless].map((each) => each.updatedAt.getTime())

@@ -94,7 +94,7 @@ test('jobs of a gateway on which nothing happens send one statement for each loo
     'secret',
     '',
   )
-  // What runs once in an hour or a day begins with the start.
+  // Work that runs once in an hour or a day begins with the start.
   await expect
     .poll(async () => new Set(await countDuring(2)).size, { interval: 100 })
     .toBeLessThanOrEqual(1)
@@ -111,7 +111,7 @@ test('jobs of a gateway on which nothing happens send one statement for each loo
   expect(looks.length).toBeLessThanOrEqual(counted.looks)
   // How long the oldest webhook waits is read every ten seconds.
   expect(others.length).toBeLessThanOrEqual(1)
-  // What is due is found by index, however many clients and grants there are.
+  // Due items are found by index, however many clients and grants there are.
   const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${looks[0]}`)
   const scanned = JSON.stringify(rows).matchAll(/"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)
   const tables = [...scanned].map(([, table]) => table)

@@ -14,7 +14,7 @@ const OPEN: NoticeSubject = {
 }
 const ENDING = { ...OPEN, expiresAt: at('2028-03-15') }
 
-/** What is due at an instant: kind and the instant that made it due; null: nothing. */
+/** The notice that is due at an instant: its kind and the instant that made it due; null: none. */
 type Row = readonly [NoticeSubject, now: string, due: string | null]
 
 // 2028 is a leap year: thirty days before 15 March is 14 February.

@@ -141,7 +141,7 @@ test('a purge of too much in one go is withheld, table by table, until an operat
     { table: 'grant_usage', ...each },
     { table: 'request_errors', ...each },
   ])
-  // What has ended is removed however much it is.
+  // All that has ended is removed, however much it is.
   expect(removed).toMatchObject({ sessions: 1, idempotency_keys: 1, key_requests: 201 })
   expect(await usageLeft()).toEqual([201, 201, 201])
   expect(await findWithheld(pool, NOW)).toEqual(withheld)

@@ -15,7 +15,7 @@ export async function sandboxOf({ database }: TestGateway) {
   return { ...key, clientId }
 }
 
-/** What `sandboxScenario` answers to a caller. */
+/** The response of `sandboxScenario` to a caller. */
 export function askScenario(gateway: TestGateway, call: Call, args: string): Promise<Reply> {
   return gateway.graphql(
     `mutation { sandboxScenario(${args}) { clientId changed at secret } }`,
@@ -35,7 +35,7 @@ export async function run(
   return reply.json.data.sandboxScenario
 }
 
-/** What a partner holds who follows the guide: the assets of a walk, kept by deltas. Null: the key cannot read. */
+/** The mirror of a partner who follows the guide: the assets of a walk, kept by deltas. Null: the key cannot read. */
 export class Mirror {
   readonly #gateway: TestGateway
   readonly #key: string

@@ -39,7 +39,7 @@ export function countingGateway() {
     Object.assign(of, { keyId, key, grantId })
   })
 
-  /** What is counted of a key or a grant, as `endpoint outcome: requests`. */
+  /** The counts of a key or a grant, as `endpoint outcome: requests`. */
   async function countsOf(id: string) {
     await gateway.usage.flush()
     const rows = id.startsWith('key_')
@@ -61,7 +61,7 @@ export function countingGateway() {
     return rows.map((row) => [row.endpoint, row.scopes, row.reads, Number(row.assets)])
   }
 
-  /** What is stored of the requests of a key, newest first. */
+  /** The stored requests of a key, newest first. */
   async function requestsOf(keyId: string) {
     await gateway.usage.flush()
     const orderBy = [{ at: 'desc' }, { id: 'desc' }] as const

@@ -138,7 +138,7 @@ function testSetting() {
     deliver: async (endpointId: string, given = parts()) => {
       while ((await deliverDue(given, endpointId)) === 'done');
     },
-    /** What the receiver got at a path. */
+    /** The requests that the receiver got at a path. */
     receivedAt: (path: string) => receiver.received.filter((each) => each.path === path),
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AuthenticationError, OrangeryError } from '../errors.ts'
+import { isOfKey, OrangeryError } from '../errors.ts'
 import { FolderStore } from '../folder-store.ts'
 import { followChanges } from '../follow.ts'
 import { isDone, Mirrors, type Outcome } from '../mirrors.ts'
@@ -20,7 +20,7 @@ export async function sync(folder: string, mode: SyncMode): Promise<boolean> {
       if (mode !== 'follow') return areDone
     } catch (error) {
       if (!(error instanceof OrangeryError)) throw error
-      if (mode !== 'follow' || error instanceof AuthenticationError) throw error
+      if (mode !== 'follow' || isOfKey(error)) throw error
       console.error(error.message)
       await sleep(500 + Math.random() * 500)
     }

@@ -108,12 +108,13 @@ export class GatewayProxy {
     if (this.#isPage(exchange)) asked.set('page_size', String(this.plan.pageSize))
     const target = asked.size === 0 ? path : `${path}?${asked}`
     const { method = 'GET', headers } = request
-    const reply = await fetch(this.#gateway + target, {
+    const forwarded = new Request(this.#gateway + target, {
       method,
       redirect: 'manual',
       headers: kept(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       ...(method === 'POST' && { body: await text(request) }),
     })
+    const reply = await sendByProxy(forwarded)
     return { status: reply.status, headers: kept(reply.headers), body: await reply.text() }
   }
 }

@@ -26,7 +26,9 @@ const LONGEST_ERROR = 300
 
 /** Starts the program in a shell, in a group of its own, so that it ends with all that it has started. */
 export function startProgram({ command, url, key, state, timeoutSeconds }: Program): Run {
-  const env = { ...process.env, ORANGERY_URL: url, ORANGERY_KEY: key, ORANGERY_STATE: state }
+  const own = { ORANGERY_URL: url, ORANGERY_KEY: key, ORANGERY_STATE: state }
+  // The program asks the kit on this machine, and no proxy.
+  const env = { ...process.env, ...own, NO_PROXY: '*', no_proxy: '*' }
   const child = spawn(command, {
     shell: true,
     detached: true,

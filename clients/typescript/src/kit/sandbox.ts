@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoResponseError, OrangeryError } from '../errors.ts'
+import { sendByProxy } from '../proxy.ts'
 import type { Event, Play } from './kit.ts'
 
 const MUTATION = `mutation ($name: SandboxScenario!, $seed: Int!) {
@@ -30,12 +31,14 @@ type Ran = { readonly client: string } | { readonly code: string }
 
 /** The sandbox client if it has happened; else the code of the error. */
 async function run(endpoint: string, key: string, variables: Event): Promise<Ran> {
-  const reply = await fetch(endpoint, {
+  const request = new Request(endpoint, {
     method: 'POST',
     redirect: 'manual',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ query: MUTATION, variables }),
-  }).catch(() => {
+  })
+  const reply = await sendByProxy(request).catch((error) => {
+    if (error instanceof OrangeryError) throw error
     throw new NoResponseError(`The gateway does not answer: ${endpoint}.`)
   })
   const body: unknown = await reply.json().catch(() => null)

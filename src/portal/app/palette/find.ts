@@ -19,7 +19,7 @@ export interface Entry {
   readonly name: string
   readonly detail?: string
   readonly to: string | (() => void)
-  /** What the lists of the place are searched for. */
+  /** The text that the lists of the place are searched for. */
   readonly search?: SearchTexts
 }
 

@@ -62,7 +62,7 @@ function currencyOf(valuation: Valuation): string | undefined {
   return amount?.currency
 }
 
-// The parts of an entry. What is not recorded is left out, but for the first.
+// The parts of an entry. A part that is not recorded is left out, but for the first.
 type Parts = readonly (string | false | null)[]
 
 function joined(entries: readonly Parts[] | undefined): string | undefined {

@@ -11,7 +11,7 @@ export function useGet<Body>(path: string): Shown<Body> {
 
 const NOTHING = { data: undefined, error: undefined }
 
-/** What `send` reads, which is the same function for as long as it reads the same. */
+/** The result of `send`, which is the same function for as long as it reads the same. */
 export function useLoaded<Body>(send: () => Promise<Result<Body>>): Shown<Body> {
   const [state, setState] = useState<Pick<Shown<Body>, 'data' | 'error'>>(NOTHING)
   const load = useCallback(async () => {

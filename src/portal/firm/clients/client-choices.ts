@@ -52,5 +52,5 @@ export function askForClients(
   }
 }
 
-/** What a list of clients asks for, without the page. */
+/** The request of a list of clients, without the page. */
 export type AskedClients = ReturnType<typeof askForClients>

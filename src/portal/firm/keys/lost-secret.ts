@@ -1,6 +1,6 @@
 import { t } from '../../i18n/text.ts'
 
-/** What is said of a key whose response with the secret was lost, and the way on, such as "Open the key". */
+/** The text for a key whose response with the secret was lost, and the next step, such as "Open the key". */
 export function lostSecretOf(name: string, verb: string, onNext: () => void) {
   const text = t(
     'Your first attempt did work: the key “{name}” has the secret. But the answer did not reach this browser, and a secret is shown only once. Rotate the key to get another one.',
