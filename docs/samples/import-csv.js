@@ -140,7 +140,8 @@ function number(given = '') {
   const amount = given.replace(/[$€£\s]/g, '')
   if (/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(amount))
     return amount.replaceAll(',', '').replace(/(\.\d{4})\d+$/, '$1')
-  if (/\d/.test(amount)) refuse(`row ${place}: ${given} is left out, because it is not like 1,234.50`)
+  if (/\d/.test(amount))
+    refuse(`row ${place}: ${given} is left out, because it is not like 1,234.50`)
   return undefined
 }
 

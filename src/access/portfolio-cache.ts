@@ -30,6 +30,7 @@ export class PortfolioCache<Value extends {}> {
   hits = 0
   misses = 0
   readonly #values: LRUCache<string, Value> | null
+  readonly #reading = new Map<string, Promise<Value>>()
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number = sizeOfTotal) {
     this.#values =
@@ -56,13 +57,18 @@ export class PortfolioCache<Value extends {}> {
     return value
   }
 
-  /** The cached value, or the one that `read` returns, which is stored. */
+  /** The cached value, or the one that `read` returns, which is stored. All who ask meanwhile share one read. */
   async findOrRead(
     access: PortfolioAccess,
     part: string,
     read: () => Promise<Value>,
   ): Promise<Value> {
-    return this.find(access, part) ?? this.store(access, part, await read())
+    const key = keyOf(access, part)
+    const found = this.find(access, part) ?? this.#reading.get(key)
+    if (found !== undefined) return found
+    const reading = read().finally(() => this.#reading.delete(key))
+    this.#reading.set(key, reading)
+    return this.store(access, part, await reading)
   }
 
   /** The estimated size of what is stored. */

@@ -18,6 +18,8 @@ import { type Connection, createConnection, type PageRequest } from './paging.ts
 /** A page of a list, which is counted only if the operation selects `totalCount`. */
 export interface List<Node> extends Connection<Node> {
   readonly count: () => Promise<number>
+  /** The count, once it was asked for: aliases of `totalCount` share it. */
+  total?: Promise<number>
 }
 
 export type Arg = ArgBuilder<Types>
@@ -39,7 +41,9 @@ export function listType<Node>(
     {
       name,
       type,
-      fields: (t) => ({ totalCount: t.int({ description, resolve: (list) => list.count() }) }),
+      fields: (t) => ({
+        totalCount: t.int({ description, resolve: (list) => (list.total ??= list.count()) }),
+      }),
     },
     { name: `${name}Edge` },
   )

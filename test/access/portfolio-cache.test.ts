@@ -41,3 +41,11 @@ test('a cached value is read once', async () => {
   expect(await totals.findOrRead(access('1'), 'all', read)).toBe(1)
   expect([totals.hits, totals.misses]).toEqual([1, 1])
 })
+
+test('a value is read once for all who ask meanwhile, also where nothing is cached', async () => {
+  const none = new PortfolioCache<number>(0)
+  let reads = 0
+  const ask = (part: string) => none.findOrRead(access('1'), part, async () => ++reads)
+  expect(await Promise.all([ask('all'), ask('all'), ask('art')])).toEqual([1, 1, 2])
+  expect(await ask('all')).toBe(3)
+})

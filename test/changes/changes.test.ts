@@ -215,3 +215,12 @@ test('the ended grants of a key say it, with the answer of the firm', async () =
   await answerDeletion({ prisma, actor: admin }, { grantId, answer: 'nothing_stored' })
   expect(await read()).toEqual([true, 'nothing_stored'])
 })
+
+test('one field of a request waits for changes, and another that would is told', async () => {
+  await grantWith(database, of.key.id, of.clientId)
+  const field = `changes(after: "${await cursorOfNow()}", wait: 1) { hasMore }`
+  const { json } = await gateway.graphql(`{ a: ${field} b: ${field} }`, { key: of.key.secret })
+  expect(json.data).toEqual({ a: { hasMore: false }, b: null })
+  const message = 'Only one field of a request takes wait.'
+  expect(json.errors).toMatchObject([{ path: ['b'], message }])
+})

@@ -70,7 +70,9 @@ test('an amount of another form is left out and named, and never read as another
   const { records, status, stderr } = convert('positions', head + rows.join(''))
   const values = records.map((record) => Reflect.get(record, 'market_value'))
   expect(values).toEqual([...Array(5).fill(undefined), '1234567.8'])
-  expect(stderr.match(/row \d+: \S+/g)).toEqual([2, 3, 4, 5].map((row) => expect.stringMatching(`^row ${row}: `)))
+  expect(stderr.match(/row \d+: \S+/g)).toEqual(
+    [2, 3, 4, 5].map((row) => expect.stringMatching(`^row ${row}: `)),
+  )
   expect(status).toBe(1)
 })
 

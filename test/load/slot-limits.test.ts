@@ -80,6 +80,28 @@ test('requests whose bodies arrive at the same moment have their slots one after
   expect([most, served.load.running]).toEqual([2, 0])
 })
 
+test('a request with several waits that end at the same moment has one slot', async () => {
+  const { open, opened } = gate()
+  const work = gate()
+  let waiting = 0
+  const served = await serve({ running: 2 }, async (_request, response) => {
+    const { requestContext } = response.locals
+    const isBusy = ++waiting > 1
+    if (isBusy) await work.opened
+    else await Promise.all([1, 2, 3].map(() => waitOutsideSlot(requestContext, opened)))
+    response.end()
+  })
+  const first = served.send()
+  await expect.poll(() => [waiting, served.load.running]).toEqual([1, 0])
+  const others = [served.send(), served.send()]
+  await expect.poll(() => served.load.running).toBe(2)
+  open()
+  await expect.poll(() => served.load.waiting).toBe(1)
+  work.open()
+  expect(await Promise.all([first, ...others])).toEqual([200, 200, 200])
+  expect(served.load.running).toBe(0)
+})
+
 test('a request whose body arrives while all slots are taken for long is refused, and ends if its client leaves', async () => {
   const body = gate()
   const work = gate()

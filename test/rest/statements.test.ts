@@ -125,3 +125,11 @@ test('a document that cannot run costs one statement for its caller, and none wi
       expect(await statementsOf('', secret, send)).toEqual({ status: 200, count })
     }
 })
+
+test('aliases of totalCount cost one statement', async () => {
+  const ask = async (fields: string) => {
+    const text = `{ portfolio(clientId: "${reader.clientId}") { expiringDocuments(first: 1) { ${fields} } } }`
+    return (await statementsOf('', '', () => gateway.graphql(text, reader))).count
+  }
+  expect(await ask('a: totalCount b: totalCount c: totalCount')).toBe(await ask('totalCount'))
+})

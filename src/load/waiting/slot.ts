@@ -20,6 +20,7 @@ export class Slot {
   readonly #slots: Slots
   #state: 'held' | 'slow' | 'paused' | 'over' = 'paused'
   #timer: NodeJS.Timeout | undefined
+  #resuming: Promise<void> | null = null
 
   constructor(response: Response, slots: Slots) {
     this.#response = response
@@ -35,8 +36,15 @@ export class Slot {
     if (this.#state !== 'over') this.#leave('paused')
   }
 
-  /** Resolves when the request has a slot again. Rejects as `Slots.wait` does. */
-  async resume(): Promise<void> {
+  /** Resolves when the request has a slot again: one, however many waits of it end. Rejects as `Slots.wait` does. */
+  resume(): Promise<void> {
+    this.#resuming ??= this.#takeAgain().finally(() => {
+      this.#resuming = null
+    })
+    return this.#resuming
+  }
+
+  async #takeAgain(): Promise<void> {
     const { locals } = this.#response
     if (this.#state !== 'paused') return
     // The caller may be identified by now, so its party is determined again.

@@ -20,6 +20,9 @@ async function listChanges(args: ChangesArgs, { keyId }: Partner, context: Conte
   const seconds = args.wait ?? 0
   if (seconds < 0 || seconds > MAX_WAIT_SECONDS)
     throw invalidParameter(`wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
+  if (seconds > 0 && context.request.waitsForChanges)
+    throw invalidParameter('Only one field of a request takes wait.')
+  context.request.waitsForChanges ||= seconds > 0
   const cursors = cursorsOf(context, 'changes')
   const read = () => readChangesPage(poolOf(context), keyId, cursors, { after, first })
   const page = await read()

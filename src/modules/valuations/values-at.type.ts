@@ -56,19 +56,24 @@ builder.objectField(PortfolioType, 'valuesAt', (t) =>
       }),
     },
     resolve: async (access, args, context, info) => {
-      const instants = parseInstants(args.at ?? [context.request.now])
+      // The time of the request is read once: it moves when another field has waited.
+      const { now } = context.request
+      const instants = parseInstants(args.at ?? [now])
       await context.fieldLimits.use(context, info, HISTORIES_A_MINUTE)
       recordRead(context.request, access)
-      const points = await pointsAt(instants, access, context)
-      const { now } = context.request
+      const points = await pointsAt(instants, now, access, context)
       return instants.map((at) => valuesOf(at < now ? at : now, points, access))
     },
   }),
 )
 
 // One read gives the values of past instants, and another one the present values.
-async function pointsAt(instants: readonly Date[], access: PortfolioAccess, context: Context) {
-  const { now } = context.request
+async function pointsAt(
+  instants: readonly Date[],
+  now: Date,
+  access: PortfolioAccess,
+  context: Context,
+) {
   const past = [...new Set(instants.filter((at) => at < now).map(Number))].sort((a, b) => a - b)
   const ends = past.map((at) => new Date(at))
   const pool = poolOf(context)

@@ -51,10 +51,17 @@ describe('a service account is refused', () => {
     await addTrustedDocuments(database.prisma, [{ id, name: '', text }])
     const persistedQuery = { version: 1, sha256Hash: id }
     const ask = async (naming: unknown) => {
-      const { status, json } = await gateway.graphql('', { key: secret, body: JSON.stringify(naming) })
+      const { status, json } = await gateway.graphql('', {
+        key: secret,
+        body: JSON.stringify(naming),
+      })
       return [status, json.errors[0].extensions.code, json.errors[0].message]
     }
-    expect(await ask({ documentId: id })).toEqual([403, 'caller_not_allowed', expect.stringContaining('do not serve')])
+    expect(await ask({ documentId: id })).toEqual([
+      403,
+      'caller_not_allowed',
+      expect.stringContaining('do not serve'),
+    ])
     // Apollo Client and urql then send the document.
     const unknown = [400, 'invalid_body', 'PersistedQueryNotSupported']
     expect(await ask({ extensions: { persistedQuery } })).toEqual(unknown)
