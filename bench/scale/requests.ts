@@ -39,7 +39,7 @@ export function requestFor(kind: Kind, number: number, secrets: readonly string[
 
 /**
  * Sends requests one after another on one connection, for at most twelve seconds; the milliseconds of each.
- * Throws unless all are 200.
+ * Ends at the rate limit. Throws unless all others are 200.
  */
 export async function timeRequests(
   base: string,
@@ -55,6 +55,8 @@ export async function timeRequests(
       const start = performance.now()
       if (start > end && times.length > 0) break
       const { status } = await connection.exchange(bytes)
+      // A person has asked for all that a minute allows.
+      if (status === 429 && times.length > 0) break
       times.push(performance.now() - start)
       if (status !== 200) throw new Error(`${request.path}: ${status}`)
     }

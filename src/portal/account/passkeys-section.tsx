@@ -21,10 +21,14 @@ interface Passkey {
   readonly lastUsedAt: string | null
 }
 
-/** The user's passkeys. Each can be renamed and removed. */
-export function PasskeysSection() {
+/** The user's passkeys. Each can be renamed and removed, which ends sessions. */
+export function PasskeysSection({ onChange }: { readonly onChange: () => void }) {
   const passkeys = useGet<readonly Passkey[]>('/api/auth/passkey/list')
   const works = passkeysWork()
+  const changed = () => {
+    passkeys.reload()
+    onChange()
+  }
   return (
     <Section
       title={t('Passkeys')}
@@ -35,7 +39,7 @@ export function PasskeysSection() {
         works && (
           <DialogButton
             variant="filled"
-            dialog={(close) => <AddDialog onChange={passkeys.reload} onClose={close} />}
+            dialog={(close) => <AddDialog onChange={changed} onClose={close} />}
           >
             {t('Add a passkey')}
           </DialogButton>
@@ -47,7 +51,7 @@ export function PasskeysSection() {
           <Stack gap="md">
             {all.length === 0 && <Text c="dimmed">{works ? NONE : NOT_HERE}</Text>}
             {all.map((passkey) => (
-              <Row key={passkey.id} passkey={passkey} onChange={passkeys.reload} />
+              <Row key={passkey.id} passkey={passkey} onChange={changed} />
             ))}
           </Stack>
         )}

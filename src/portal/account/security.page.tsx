@@ -12,19 +12,20 @@ import { QueryView, Section } from '../ui/page-parts.tsx'
 import { useFields } from '../ui/use-fields.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordDialog, RecoveryCodesDialog, SecondFactorSetup } from './second-factor-setup.tsx'
-import { SessionsSection } from './sessions-section.tsx'
+import { SessionsSection, useSessions } from './sessions-section.tsx'
 
 /** Password, two-step verification, passkeys and sessions. */
 export default function SecurityPage() {
+  const sessions = useSessions()
   return (
     <PortalPage
       title={t('Security')}
       description={t('How you sign in, and where you are signed in.')}
     >
-      <PasswordSection />
+      <PasswordSection onChange={sessions.reload} />
       <SecondFactorSection />
-      <PasskeysSection />
-      <SessionsSection />
+      <PasskeysSection onChange={sessions.reload} />
+      <SessionsSection sessions={sessions} />
     </PortalPage>
   )
 }
@@ -32,11 +33,12 @@ export default function SecurityPage() {
 const EMPTY = { currentPassword: '', newPassword: '' }
 
 // Changes the password, which ends every other session.
-function PasswordSection() {
+function PasswordSection({ onChange }: { readonly onChange: () => void }) {
   const { texts, setTexts, field } = useFields(EMPTY)
   const change = usePost('/api/auth/change-password')
   const confirm = () => {
     setTexts(EMPTY)
+    onChange()
     notify({ text: t('Password changed. You are signed out everywhere else.') })
   }
   return (

@@ -18,9 +18,13 @@ interface Session {
   readonly current: boolean
 }
 
+/** The user's sessions. Other sections of the page end some of them. */
+export function useSessions() {
+  return useGet<readonly Session[]>('/api/auth/list-sessions')
+}
+
 /** The user's sessions. Each other session can be ended, or all others together. */
-export function SessionsSection() {
-  const sessions = useGet<readonly Session[]>('/api/auth/list-sessions')
+export function SessionsSection({ sessions }: { readonly sessions: ReturnType<typeof useSessions> }) {
   const { run, busy, error } = usePost('/api/auth/revoke-other-sessions', sessions.reload)
   const hasOthers = sessions.data?.some(({ current }) => !current) ?? false
   return (
@@ -33,7 +37,7 @@ export function SessionsSection() {
         </Button>
       }
     >
-      {error && <ErrorNotice error={error} onRetry={sessions.reload} />}
+      {error && <ErrorNotice error={error} />}
       <QueryView of={sessions} rows={2} height={44}>
         {(all) => (
           <Stack gap="md">

@@ -19,7 +19,11 @@ import {
 /** The page that an invitation opens: the invited user sets a password. */
 export default function InvitationPage() {
   const { token = '' } = useParams<{ token: string }>()
-  const { data: invited, error } = useLoaded(
+  const {
+    data: invited,
+    error,
+    reload,
+  } = useLoaded(
     useCallback(() => post<Invited | FirmInvitation>('/api/invitations/check', { token }), [token]),
   )
   if (!invited)
@@ -27,7 +31,11 @@ export default function InvitationPage() {
       <CenteredPage title={t('Invitation')}>
         {error ? (
           <>
-            <ErrorNotice error={error} title={t('This invitation does not work')} />
+            {error.code === 'invalid_invitation' ? (
+              <ErrorNotice error={error} title={t('This invitation does not work')} />
+            ) : (
+              <ErrorNotice error={error} onRetry={reload} />
+            )}
             <Anchor href="/sign-in">{t('Sign in instead')}</Anchor>
           </>
         ) : (

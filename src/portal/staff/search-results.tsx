@@ -98,7 +98,7 @@ const CLIENTS: readonly Column<Found['clients'][number]>[] = [
         <Named
           id={id}
           path={firm === null ? personPath(id) : `/connected-apps?client=${id}`}
-          name={firm === null ? name : `${name} of ${firm}`}
+          name={firm === null ? name : t('{name} of {firm}', { name, firm })}
         />
         {firm !== null && <SandboxClientBadge />}
       </>
@@ -118,7 +118,7 @@ const GRANTS: readonly Column<Found['grants'][number]>[] = [
   [
     t('Grant'),
     ({ id, client, key }) => (
-      <Named id={id} path={`/connected-apps/${id}`} name={`${client.name} to ${key.firmName}`} />
+      <Named id={id} path={`/connected-apps/${id}`} name={t('{name} to {firm}', { name: client.name, firm: key.firmName })} />
     ),
   ],
   [

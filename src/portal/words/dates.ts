@@ -1,6 +1,9 @@
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
+/** The last day that a field for a date takes: an instant has four digits for its year, in each time zone. */
+export const LAST_DAY = '9999-12-30'
+
 const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** The last second of a day (YYYY-MM-DD) in the user's time zone, as RFC 3339; null if it is not a date. */

@@ -1,5 +1,5 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
 import { formatVerified, Website } from '../../domain/firms/firm-identity.tsx'
@@ -41,11 +41,13 @@ export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props)
   const change = useAction(ApproveChangeDocument)
   const decline = useAction(DeclineConnectionDocument)
   const isApproving = give.busy || change.busy
-  const error = give.error ?? change.error ?? decline.error
+  const [isDeclining, setDeclining] = useState(false)
+  const { error } = isDeclining ? decline : grant ? change : give
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const chosen = terms.complete()
     if (!chosen) return
+    setDeclining(false)
     const approved = grant
       ? (await change.run({ input: { link, ...changeInput(grant, chosen) } }))?.updateGrant
       : (await give.run({ input: { link, ...chosen } }))?.createGrant
@@ -53,6 +55,7 @@ export function ConsentForm({ link, asked, grant, isAnswered, onAnswer }: Props)
     else terms.consent.reload()
   }
   const submitDecline = async () => {
+    setDeclining(true)
     if (await decline.run({ link })) onAnswer({ kind: 'declined', grantId: grant?.id ?? null })
   }
   const { shown } = terms.consent

@@ -58,7 +58,7 @@ function Sheet({ clientId, year }: { readonly clientId: string; readonly year: n
               <Title order={2} size="h4" mb={4}>
                 {t('Value')}
               </Title>
-              <ValueTable of={portfolio.valuesAt ?? []} />
+              <ValueTable of={portfolio.valuesAt ?? []} year={String(year)} />
             </section>
             <section>
               <Title order={2} size="h4" mb={4}>
@@ -131,9 +131,15 @@ interface Row {
 }
 
 // The values at the begin and at the end of a year: of each category, and of all.
-function ValueTable({ of: [begin, end] }: { readonly of: readonly Values[] }) {
+function ValueTable({
+  of: [begin, end],
+  year,
+}: {
+  readonly of: readonly Values[]
+  readonly year: string
+}) {
   if (!begin || !end || end.valuedAssetCount === 0)
-    return <Text size="sm">{t('None of your assets has a history of values.')}</Text>
+    return <Text size="sm">{t('None of your assets had a value at the end of {year}.', { year })}</Text>
   const categories = end.categories.map((sum) => ({
     id: CATEGORIES[sum.category],
     begin: valueOrNone(begin.categories.find(({ category }) => category === sum.category)),

@@ -1,7 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { serverNow } from '../../data/server-clock.ts'
 import { t } from '../../i18n/text.ts'
-import { daysFromNow, endOfDay, today } from '../../words/dates.ts'
+import { daysFromNow, endOfDay, LAST_DAY, today } from '../../words/dates.ts'
 import { formatDate } from '../../words/format.ts'
 import { Missing } from './missing.tsx'
 import {
@@ -77,7 +77,7 @@ function DateInput({ choice, now, strict, onChange }: Props) {
         maw={240}
         value={choice.date}
         min={today(serverNow())}
-        max="9999-12-30"
+        max={LAST_DAY}
         onChange={({ currentTarget }) => onChange({ ...choice, date: currentTarget.value })}
       />
       {strict && toExpiresAt(choice, now) === undefined && <Missing>{DATE_REQUIRED}</Missing>}

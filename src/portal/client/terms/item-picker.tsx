@@ -49,6 +49,8 @@ export function ItemPicker({ chosen, onChange }: PickerProps) {
           value={search}
           disabled={chosenOnly}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          // It would send the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <CategorySelect chosen={category} disabled={chosenOnly} onChange={setCategory} />
       </Group>

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/inline.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import { endOfDay, today } from '../../words/dates.ts'
+import { endOfDay, LAST_DAY, today } from '../../words/dates.ts'
 import type { ClientAct } from './client-list.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
@@ -86,7 +86,7 @@ function NarrowGrantDialog({ grant, onClose }: GrantProps) {
         label={t('Earlier last day (optional)')}
         maw={240}
         min={today(serverNow())}
-        max={expiresAt === null ? '9999-12-30' : today(Date.parse(expiresAt))}
+        max={expiresAt === null ? LAST_DAY : today(Date.parse(expiresAt))}
         {...field('day')}
       />
     </FormDialog>

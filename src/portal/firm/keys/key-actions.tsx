@@ -22,7 +22,7 @@ interface Props {
   readonly onOpen: (action: KeyAction) => void
 }
 
-/** The actions that the user may take on the key. Without an active plan, the only action is revoking. */
+/** The actions that the user may take on the key. Without an active plan, and after its end, the only one is revoking. */
 export function KeyActions({ apiKey: { firm, environment, state }, onOpen }: Props) {
   const management = managementOf(firm, environment)
   const planned = management === 'allowed'
@@ -30,13 +30,15 @@ export function KeyActions({ apiKey: { firm, environment, state }, onOpen }: Pro
   return (
     <Group gap="xs">
       {state === 'active' && (
-        <Button variant="default" disabled={!planned} onClick={() => onOpen('rotate')}>
-          {t('Rotate')}
-        </Button>
+        <>
+          <Button variant="default" disabled={!planned} onClick={() => onOpen('rotate')}>
+            {t('Rotate')}
+          </Button>
+          <Button variant="default" disabled={!planned} onClick={() => onOpen('edit')}>
+            {t('Edit')}
+          </Button>
+        </>
       )}
-      <Button variant="default" disabled={!planned} onClick={() => onOpen('edit')}>
-        {t('Edit')}
-      </Button>
       <Button variant="outline" color="red" onClick={() => onOpen('revoke')}>
         {t('Revoke')}
       </Button>

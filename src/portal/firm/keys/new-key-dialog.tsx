@@ -18,7 +18,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioChoice } from '../../ui/radio-choice.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import { endOfDay, tomorrow } from '../../words/dates.ts'
+import { endOfDay, LAST_DAY, tomorrow } from '../../words/dates.ts'
 import { ENVIRONMENTS } from '../../words/environments.ts'
 import { FirstRequest } from './first-request.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
@@ -97,6 +97,7 @@ export function NewKeyDialog({ firm, version, onClose }: Props) {
         label={t('Expiry date (optional)')}
         description={t('The last day on which the key works. Leave empty for no expiry.')}
         min={tomorrow(serverNow())}
+        max={LAST_DAY}
         {...field('lastDay')}
       />
       <IpRangesInput {...field('ranges')} />

@@ -1,4 +1,5 @@
 import { Alert, Badge, Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { managementOf } from '../../domain/firms/management-notice.tsx'
 import {
@@ -105,7 +106,8 @@ function UpToDate({ of: { behindSince } }: { of: ShownWebhook }) {
 function Actions({ endpoint: { id, url, state }, apiKey, onRotate }: Props) {
   const test = useAction(SendWebhookTestDocument)
   const resume = useAction(ResumeWebhookEndpointDocument)
-  const error = test.error ?? resume.error
+  const [last, setLast] = useState<'test' | 'resume'>('test')
+  const { error } = { test, resume }[last]
   const of = { endpointId: id }
   const isKeyLive = apiKey.state === 'active'
   const canRotate = isKeyLive && managementOf(apiKey.firm, apiKey.environment) === 'allowed'
@@ -118,7 +120,10 @@ function Actions({ endpoint: { id, url, state }, apiKey, onRotate }: Props) {
           disabled={!isKeyLive}
           loading={test.busy}
           aria-label={t('Send test to {url}', { url })}
-          onClick={() => test.run(of)}
+          onClick={() => {
+            setLast('test')
+            test.run(of)
+          }}
         >
           {t('Send test')}
         </Button>
@@ -149,7 +154,10 @@ function Actions({ endpoint: { id, url, state }, apiKey, onRotate }: Props) {
             disabled={!isKeyLive}
             loading={resume.busy}
             aria-label={t('Resume {url}', { url })}
-            onClick={() => resume.run(of)}
+            onClick={() => {
+              setLast('resume')
+              resume.run(of)
+            }}
           >
             {t('Resume')}
           </Button>

@@ -39,7 +39,9 @@ export function useListPages(list: string): ListPages {
   return {
     number,
     after,
-    next: (cursor) => go(number + 1, cursor, after === null ? [] : [...before, after]),
+    // Until the rows of this page have come, those of the page before it are shown, with the cursor that led here.
+    next: (cursor) =>
+      cursor !== after && go(number + 1, cursor, after === null ? [] : [...before, after]),
     previous:
       number > 1 && known ? () => go(number - 1, before.at(-1) ?? null, before.slice(0, -1)) : null,
     first: () => go(1, null, []),

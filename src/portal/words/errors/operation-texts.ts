@@ -42,7 +42,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, ActionTexts>> = {
     ),
   },
   UpdateApiKey: {
-    invalid_parameter: `${t('The name or an IP range is not accepted.')} ${IP_RANGES}`,
+    invalid_parameter: `${t('The name, a return address or an IP range is not accepted.')} ${IP_RANGES}`,
     state_conflict: KEY_ENDED,
   },
   RollApiKey: { state_conflict: KEY_ENDED },
@@ -91,7 +91,7 @@ export const OPERATION_TEXTS: Readonly<Record<string, ActionTexts>> = {
   RemoveMember: { state_conflict: LAST_ADMIN },
   CreateConnectionLink: {
     invalid_parameter: t(
-      'The purpose is not accepted. Use one line of up to 280 characters, without control characters.',
+      'The purpose, the email, the reference, the state or the return address is not accepted. Each takes one line without control characters, and the purpose up to 280 characters.',
     ),
     state_conflict: LINK_CONFLICT,
   },
