@@ -20,6 +20,11 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     await page.getByLabel('Valuation').check()
     await page.getByLabel('Allowed IP ranges').fill('127.0.0.0/8, ::/0')
     await expectGoodLooks(page, 'key-new')
+    const lastDay = page.getByLabel('Expiry date (optional)')
+    await lastDay.fill('20277-01-01')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    expect(await lastDay.getAttribute('aria-invalid')).toBe('true')
+    await lastDay.fill('')
     await page.getByRole('button', { name: 'Create key' }).dblclick()
     const shown = page.getByRole('region', { name: 'the secret' })
     const secret = (await shown.textContent()) ?? ''

@@ -137,7 +137,7 @@ describe.skipIf(!hasRedis)('a quota in Redis', () => {
   })
 })
 
-const CLOSE: unique symbol = Symbol('close')
+const CLOSE = 'close'
 const servers = new Set<Server>()
 const sockets = new Set<Socket>()
 
@@ -148,7 +148,7 @@ afterAll(() => {
 })
 
 /** A server that writes the reply to all that it gets. Null: it writes nothing. `CLOSE`: it ends each connection. */
-async function serverThatReplies(reply: string | typeof CLOSE | null): Promise<string> {
+async function serverThatReplies(reply: string | null): Promise<string> {
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
     if (reply === CLOSE) socket.end()

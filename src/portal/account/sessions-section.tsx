@@ -24,7 +24,11 @@ export function useSessions() {
 }
 
 /** The user's sessions. Each other session can be ended, or all others together. */
-export function SessionsSection({ sessions }: { readonly sessions: ReturnType<typeof useSessions> }) {
+export function SessionsSection({
+  sessions,
+}: {
+  readonly sessions: ReturnType<typeof useSessions>
+}) {
   const { run, busy, error } = usePost('/api/auth/revoke-other-sessions', sessions.reload)
   const hasOthers = sessions.data?.some(({ current }) => !current) ?? false
   return (

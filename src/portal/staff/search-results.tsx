@@ -118,7 +118,11 @@ const GRANTS: readonly Column<Found['grants'][number]>[] = [
   [
     t('Grant'),
     ({ id, client, key }) => (
-      <Named id={id} path={`/connected-apps/${id}`} name={t('{name} to {firm}', { name: client.name, firm: key.firmName })} />
+      <Named
+        id={id}
+        path={`/connected-apps/${id}`}
+        name={t('{name} to {firm}', { name: client.name, firm: key.firmName })}
+      />
     ),
   ],
   [

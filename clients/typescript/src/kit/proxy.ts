@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { sendByProxy } from '../proxy.ts'
 
 /** A request of the mirror program for a page of the sandbox client's assets. */
 export interface Seen {

@@ -139,7 +139,9 @@ function ValueTable({
   readonly year: string
 }) {
   if (!begin || !end || end.valuedAssetCount === 0)
-    return <Text size="sm">{t('None of your assets had a value at the end of {year}.', { year })}</Text>
+    return (
+      <Text size="sm">{t('None of your assets had a value at the end of {year}.', { year })}</Text>
+    )
   const categories = end.categories.map((sum) => ({
     id: CATEGORIES[sum.category],
     begin: valueOrNone(begin.categories.find(({ category }) => category === sum.category)),
