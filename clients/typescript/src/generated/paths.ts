@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: 50b588566e280a6edc7ce0672b33874d516de5a0ed7c731da8e59944e8621afb
+// Of the openapi.json with this SHA-256: 6ba88acd7776f266bbc6eb888c87e4afb99095858a0d720cd62fdeee317861ad
 export interface paths {
     "/api/v1/me": {
         parameters: {
@@ -28,7 +28,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changed for all clients
+         * Changes for all clients
          * @description What happened to the grants of the key since `cursor`, oldest first, for all of its clients. A change says whose portfolio changed and when, and has no data. Without `cursor` the answer has no changes: keep its `next_cursor`, read all clients, and send the cursor with the next request.
          *
          *     A client has one change of a type for several that followed each other. If `mode` is `full`, the walk lists every live grant instead: what its pages do not list can no longer be read. With `wait`, an empty answer waits so many seconds for a change. No scope is needed, and no client is named.
@@ -1057,7 +1057,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             /** @description The URLs of pages of the list. */
             links: components["schemas"]["Links"];
-            /** @description What a mirror needs to stay current. */
+            /** @description The values that a mirror needs to stay current. */
             sync: components["schemas"]["Sync"];
             /** @description The grant by which this was read. It explains which members are absent. */
             grant: components["schemas"]["Grant"];
@@ -1118,7 +1118,7 @@ export interface components {
                 type: string;
                 /** @description The code of the error, for programs. An open list: treat a code that you do not know as its `type`. A code never changes its meaning. */
                 code: string;
-                /** @description What is wrong, for people. The words can change. */
+                /** @description The fault, for people. The words can change. */
                 message: string;
                 /** @description The same id as in `X-Request-Id`. */
                 request_id: string;
@@ -1130,7 +1130,7 @@ export interface components {
              * @description The HTTP status. `X-Error-Code` has the code.
              */
             error: number;
-            /** @description What is wrong, for people. The words can change. */
+            /** @description The fault, for people. The words can change. */
             message: string;
         };
     };
