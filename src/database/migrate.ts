@@ -83,7 +83,7 @@ const TABLE = `
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0);
   UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL`
 
-// Not in the transaction of the script: an index is created concurrently outside of one.
+// The end is recorded with the script: PostgreSQL commits a script whose client has gone away.
 async function apply(
   session: pg.Client,
   dir: string,
@@ -95,14 +95,12 @@ async function apply(
     'INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)',
     [id, migrationChecksum(dir, name), name],
   )
-  await runScript(session, name, readScript(dir, name).toString(), patience).catch((cause) => {
+  const record = `UPDATE public._prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = '${id}';`
+  const script = readScript(dir, name).toString()
+  await runScript(session, { name, script, record }, patience).catch((cause) => {
     if (!(cause instanceof pg.DatabaseError)) throw cause
     throw new Error(`The migration ${name} failed: ${cause.message}`, { cause })
   })
-  await session.query(
-    'UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1',
-    [id],
-  )
 }
 
 // Polls the lock instead of waiting for it. Creating an index concurrently waits for all open statements, so a

@@ -17,21 +17,29 @@ export const LOCK_PATIENCE: LockPatience = { waitMs: 1_500, tries: 60, pauseMs: 
 
 const FIRST_WAIT_MS = 100
 
+interface Script {
+  readonly name: string
+  readonly script: string
+  /** The statement that records the end of the script. */
+  readonly record: string
+}
+
 /**
- * Runs the script of a migration, in one transaction except for an index that is created concurrently. While others
- * hold its locks, tries again in the same session, which holds the lock of migrations. Throws `state_conflict` at last.
+ * Runs the script of a migration and its record, in one transaction except for an index that is created concurrently.
+ * While others hold its locks, tries again in the same session, which holds the lock of migrations. Throws
+ * `state_conflict` at last.
  */
 export async function runScript(
   session: pg.ClientBase,
-  name: string,
-  script: string,
+  { name, script, record }: Script,
   patience: LockPatience,
 ): Promise<void> {
   const index = concurrentIndex(script)
   // Citus sends the whole text with a change of a table to the other nodes, and they reject a text with several
   // statements. A block of PL/pgSQL runs them one by one in one transaction.
   const isBlock = !index && (await hasCitus(session))
-  const sql = isBlock ? `DO $script$ BEGIN\n${script}\nEND $script$` : script
+  const all = index ? script : `${script}\n${record}`
+  const sql = isBlock ? `DO $script$ BEGIN\n${all}\nEND $script$` : all
   for (let attempt = 0; attempt < patience.tries; attempt++) {
     if (attempt > 0) await sleep(patience.pauseMs)
     if (index) await dropInvalid(session, index)
@@ -40,7 +48,9 @@ export async function runScript(
     await session.query(`SET lock_timeout = ${waitMs}`)
     const failure = await session.query(sql).then(() => undefined, ifHeldByOthers)
     await session.query('SET lock_timeout = 0')
-    if (!failure) return
+    if (failure) continue
+    if (index) await session.query(record)
+    return
   }
   throw await heldError(session, name)
 }

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -57,6 +58,24 @@ test('migrate rolls a failed migration back and tries it again', async () => {
   expect(made.rows).toEqual([{ half: null }])
   fs.writeFileSync(join(dir, '2_second', 'migration.sql'), 'CREATE TABLE half (id int);')
   expect(await migrate(database.pool, dir)).toEqual(['2_second'])
+})
+
+test('migrate has applied what PostgreSQL commits after its client has gone away', async () => {
+  const dir = folderOf({ '1_slow': 'SELECT pg_sleep(1); CREATE TABLE slow (id int);' })
+  const sockets: Socket[] = []
+  const other = connect(server.connection, { onError: () => {} })
+  const stream = () => sockets[sockets.push(new Socket()) - 1]
+  Object.assign(other.pool.options, { stream })
+  const running = migrate(other.pool, dir)
+  const isRunning = `SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(1)%' AND state = 'active'`
+  await expect.poll(async () => (await database.pool.query(isRunning)).rowCount).toBe(1)
+  for (const socket of sockets) socket.destroy()
+  await expect(running).rejects.toThrow()
+  expect(await migrate(database.pool, dir)).toEqual([])
+  expect((await database.pool.query(`SELECT to_regclass('slow') AS slow`)).rows).toEqual([
+    { slow: 'slow' },
+  ])
+  await other.close()
 })
 
 test('migrate is refused for a schema of another program', async () => {
