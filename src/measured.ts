@@ -31,9 +31,10 @@ interface Measured {
   /** A request at a sign-in path has ended; `outcome` is that of its event. */
   readonly signIn: [action: string, outcome: string]
   readonly mail: [outcome: MailOutcome]
-  /** A purge has removed rows of a table, or was withheld from it. */
+  /** A purge has removed rows of a table. */
   readonly purged: [table: string, rows: number]
-  readonly purgeWithheld: [table: string]
+  /** A purge has ended, and was withheld from so many tables. */
+  readonly purgesWithheld: [tables: number]
   /** A revocation is committed. */
   readonly revoked: [what: Revoked]
   readonly webhookAttempt: [result: string]

@@ -6,6 +6,7 @@ import {
   migrationChecksum,
   readApplied,
 } from '../database/migrate.ts'
+import { requireUsable } from '../database/requirements.ts'
 import { stateConflict } from '../errors.ts'
 import type { Header } from './format.ts'
 import { type Loaded, loadTables } from './load.ts'
@@ -28,6 +29,7 @@ export async function restoreBackup(
     const { header } = backup
     requireKnownMigrations(header)
     await requireEmpty(pool)
+    await requireUsable(pool)
     const names = header.migrations.map(({ name }) => name)
     await requireNoOtherMigration(pool, names)
     await migrate(pool, findMigrationsDir(), names)

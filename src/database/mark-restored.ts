@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DAY_MS } from '../values/durations.ts'
 import { latestInstantQueries } from './portfolio-locks.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -21,9 +22,16 @@ export async function markRestored(
     const found = await client.query<{ at: Date | null }>(latest, [clientId])
     for (const { at } of found.rows) if (at) instants.push(at.getTime() + 1)
   }
-  const { rowCount } = await client.query(MARK, [new Date(Math.max(...instants)), clientId])
+  const values = [new Date(Math.max(...instants)), clientId]
+  const { rowCount } = await client.query(unlimited(MARK, values))
   await resetFeeds(client, clientId)
   return rowCount ?? 0
+}
+
+// These statements write all portfolios. The connections of a start wait half a minute for a reply.
+function unlimited(text: string, values: readonly unknown[]) {
+  // 0 would stand for the time of the connection.
+  return { text, values: [...values], query_timeout: DAY_MS }
 }
 
 // One instant for all: a cluster sets no column to an expression of others.
@@ -59,7 +67,7 @@ export async function markUnmarked(owner: pg.Pool): Promise<void> {
 async function resetFeeds(client: pg.ClientBase | pg.Pool, clientId: string | null): Promise<void> {
   const { rows } = await client.query<{ has: boolean }>(HAS_FEEDS)
   if (!rows[0]?.has) return
-  for (const statement of UNREAD) await client.query(statement, [clientId])
+  for (const statement of UNREAD) await client.query(unlimited(statement, [clientId]))
   if (clientId === null) for (const statement of BEGIN_ANEW) await client.query(statement)
 }
 

@@ -103,11 +103,6 @@ const OF_JOBS: Counters = {
     { outcome: MAIL_OUTCOMES },
   ],
   purged: ['orangery_purged_rows_total', 'Rows that the daily purge removed.', { table: [] }],
-  purgeWithheld: [
-    'orangery_purges_withheld_total',
-    'Purges that would have removed too much of a table. Alarm on any.',
-    { table: [] },
-  ],
   webhookAttempt: [
     'orangery_webhook_attempts_total',
     'Requests to webhook endpoints. `rejected` is another status than 2xx.',
@@ -164,9 +159,15 @@ function times(registry: Registry): Listeners {
     'orangery_webhook_lag_seconds',
     'How long the oldest change waits that an active webhook endpoint has not got; 0 if none does.',
   )
+  const withheld = gauge(
+    registry,
+    'orangery_purges_withheld',
+    'Tables of which the last purge would have removed too much.',
+  )
   const setSuccess = (task: string) => successes.set({ task }, Date.now() / 1000)
   return {
     jobStarted: setSuccess,
+    purgesWithheld: (tables) => withheld.set(tables),
     job(task, result) {
       if (result === 'succeeded') setSuccess(task)
     },

@@ -146,8 +146,9 @@ function send(message: ToPrimary): Promise<void> {
   })
 }
 
-// The primary needs few connections: the workers serve the requests.
-const PRIMARY_POOL = 2
+// The primary needs few connections: the workers serve the requests. Three are for reads of jobs, so that a count of
+// figures and a purge, which may take a minute, do not delay webhooks and mails.
+const PRIMARY_POOL = 6
 
 // This process manages the workers and the database, and runs the jobs.
 async function serveInWorkers(config: Config, log: Logger, lostLines: () => number): Promise<void> {

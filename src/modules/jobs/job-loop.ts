@@ -86,7 +86,9 @@ export class JobLoop {
     try {
       const [row = {}] = await readRows(this.#options.pool, this.#sql, [], 'due')
       for (const job of this.#jobs) if (!this.#isStopping) await this.#lookWith(job, row)
-      await this.#measure()
+      await this.#measure().catch((error) => {
+        this.#options.log.warn({ err: error }, 'the jobs were not measured')
+      })
       this.#isFailing = false
       return true
     } catch (error) {
@@ -114,11 +116,11 @@ export class JobLoop {
 
   async #measure(): Promise<void> {
     if (performance.now() < this.#measuredAt + MEASURE_EVERY_MS && this.#measuredAt > 0) return
+    this.#measuredAt = performance.now()
     await this.#measureImports()
     const oldest = await readOldest(this.#options.pool, this.#jobs)
     for (const [index, { health }] of this.#jobs.entries())
       measured.emit('oldestItem', health.name, oldest[index] ?? null)
-    this.#measuredAt = performance.now()
   }
 }
 

@@ -52,7 +52,11 @@ async function send(
   store: Store,
 ): Promise<void> {
   const { prisma } = parts
-  const sent = await attemptEvent(parts, endpoint, event, at, signal)
+  const sent = await attemptEvent(parts, endpoint, event, at, signal).catch(async (error) => {
+    // Such as a secret that cannot be opened: another try would fail as well.
+    await prisma.webhookAttempt.deleteMany({ where: { id } })
+    throw error
+  })
   // Another process continues with an attempt that the end of this one has interrupted.
   if (sent === null) {
     await prisma.webhookAttempt.updateMany({ where: { id }, data: { dueAt: at } })

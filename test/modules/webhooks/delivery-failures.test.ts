@@ -4,6 +4,8 @@ import { operator } from '../../../src/modules/audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../../../src/modules/changes/feed.reads.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
+import { sendRequested } from '../../../src/modules/webhooks/requested.writes.ts'
 import { sealSecret } from '../../../src/modules/webhooks/signing.ts'
 import {
   pauseEndpoint,
@@ -16,7 +18,7 @@ import { deriveSecret } from '../../support/gateway.ts'
 import { keptMails, sendMails } from '../../support/mails.ts'
 import { clientWith, grantWith } from '../../support/portfolio.ts'
 import { enterpriseFirm, keyOf, someone } from '../fixtures.ts'
-import { deliverDue, idsOf, SEAL_KEY, testEndpoint } from './delivery.fixtures.ts'
+import { deliverDue, idsOf, SEAL_KEY, SENDS, testEndpoint } from './delivery.fixtures.ts'
 
 const endpoint = testEndpoint()
 const { addEntries, answerWith, clock, database, deliver, of, parts, receiver, stored } = endpoint
@@ -95,6 +97,14 @@ test('an endpoint whose secret cannot be opened is tried after growing delays, t
   await resumeEndpoint(operator(prisma, new Date(clock.ms)), of.hook.id)
   await deliver(of.hook.id)
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+})
+
+test('a test that was asked for while the secret cannot be opened fails once, and is not due again', async () => {
+  const sealedSecret = sealSecret('whsec_', of.hook.id, deriveSecret('cursors'))
+  await prisma.webhookEndpoint.updateMany({ where: { id: of.hook.id }, data: { sealedSecret } })
+  const id = await requestTest(operator(prisma, new Date(clock.ms)), of.hook.id)
+  await expect(sendRequested(parts(), id, SENDS)).rejects.toThrow()
+  expect(await prisma.webhookAttempt.count({ where: { id } })).toBe(0)
 })
 
 test('a receiver that is resumed before the mail was sent gets none', async () => {
