@@ -67,7 +67,6 @@ const TOTALS_BYTES = 16 * 2 ** 20
 const PARAMETERS = new Set(ROUTES.flatMap(({ parameters }) => Object.keys(parameters)))
 const inRestNames = namesOfRest(new Set([...PARAMETERS, ...QUESTION_PARAMETERS]))
 
-/** The dependencies of the app. */
 export interface Dependencies {
   readonly database: Database
   readonly quota: Quota
@@ -93,7 +92,6 @@ export interface Dependencies {
   readonly draining?: () => boolean
   /** Undefined: nothing is measured. */
   readonly metrics?: GatewayMetrics | undefined
-  /** Undefined: nothing is traced. */
   readonly tracing?: Pick<Tracing, 'traceRequests'> | undefined
 }
 

@@ -14,7 +14,6 @@ declare global {
       malformed: GatewayError | null
       /** Set for every request, before any route. */
       requestContext: RequestContext
-      /** Set for every request. */
       deadline: Deadline
       /** Set if the request is traced. */
       traceId?: string

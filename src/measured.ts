@@ -35,7 +35,6 @@ interface Measured {
   readonly purged: [table: string, rows: number]
   /** A purge has ended, and was withheld from so many tables. */
   readonly purgesWithheld: [tables: number]
-  /** A revocation is committed. */
   readonly revoked: [what: Revoked]
   readonly webhookAttempt: [result: string]
   /** A webhook endpoint was paused because its last try failed. */

@@ -2,7 +2,6 @@ import { GatewayError } from './errors.ts'
 import { DAY_MS } from './values/durations.ts'
 import { isDate } from './values/instant.ts'
 
-/** A JSON body of the portfolio API. */
 export type Body = Record<string, unknown>
 
 export interface Version {

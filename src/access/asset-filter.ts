@@ -65,7 +65,6 @@ interface FilterKind<Type extends AssetFilterType> {
   readonly entered?: OfRows<Type, EnteredRows>
 }
 
-/** The most assets that a filter names. */
 export const MAX_ITEMS = 1000
 const COLLECTION_ID = /^collection_[0-9A-HJKMNP-TV-Z]{26}$/i
 

@@ -34,7 +34,6 @@ export type PersonCredential =
       readonly named: boolean
     }
 
-/** The holder of an API key. */
 export interface Partner {
   readonly kind: 'partner'
   readonly keyId: string

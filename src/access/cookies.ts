@@ -48,7 +48,6 @@ export function createSessionCookies(key: string, publicUrl: string | undefined)
     secure,
     /** The prefix of every cookie's name. Browsers accept a cookie `__Host-…` from this host only. */
     prefix,
-    /** The name of the session cookie. */
     name,
     /** The value of the session cookie in a `Cookie` header; null if there is none. */
     find: (header: string | undefined) => parseCookies(header)[name] ?? null,

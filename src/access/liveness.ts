@@ -17,7 +17,6 @@ interface Stored extends Expiring {
   readonly state: LifeState
 }
 
-/** An access token or a service account. */
 interface StoredToken extends Expiring {
   readonly revokedAt: Date | null
 }

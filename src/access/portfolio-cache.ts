@@ -106,13 +106,11 @@ function hashOf(access: PortfolioAccess): string {
 /** Caches of what is computed over a portfolio. */
 export function createTotals(maxBytes: number) {
   return {
-    /** Numbers of assets, by portfolio and filters. */
     counts: new PortfolioCache<number>(maxBytes),
     /** Instants of the newest visible change of a portfolio. */
     newest: new PortfolioCache<Newest>(maxBytes),
     /** Digests of the visible assets of a portfolio. */
     digests: new PortfolioCache<string>(maxBytes),
-    /** Sums of the categories of a portfolio. */
     sums: new PortfolioCache<readonly CategorySum[]>(maxBytes),
     /** Value histories of a portfolio, by their instants. */
     histories: new PortfolioCache<readonly ValuePoint[]>(maxBytes),

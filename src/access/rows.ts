@@ -4,7 +4,6 @@ import { StoredDataError } from './stored-data.ts'
 /** Whether a value from the database has a type. */
 export type Check<Value> = (value: unknown) => value is Value
 
-/** The columns of a row, by name. */
 export type Columns = Readonly<Record<string, Check<unknown>>>
 
 export type CheckedBy<Each> = Each extends Check<infer Value> ? Value : never

@@ -35,7 +35,6 @@ export function parseSecret(text: string) {
   return { kind, hash: hashSecret(text) }
 }
 
-// SHA-256 of the whole secret.
 function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }

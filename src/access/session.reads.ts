@@ -18,7 +18,6 @@ const SESSION_LIFE = {
 /** The time of last use is written at most once in this time. */
 const ACTIVITY_STEP_MS = MINUTE_MS
 
-/** The instants that decide when a session ends. */
 interface SessionClock {
   readonly createdAt: Date
   readonly activeAt: Date

@@ -29,11 +29,9 @@ export interface GrantView {
   readonly scopes: readonly Scope[]
   readonly assetFilter: AssetFilter['type']
   readonly expiresAt: Date | null
-  /** The latest change of its terms. */
   readonly changedAt: Date
   /** The firm's own id of the client. Null: the firm gave none. */
   readonly reference: string | null
-  /** When it was given. */
   readonly connectedAt: Date
 }
 

@@ -19,7 +19,6 @@ import {
 } from './tables.ts'
 
 export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
-  /** The newest migration. */
   readonly migration: string
   readonly tables: readonly TableEnd[]
 }

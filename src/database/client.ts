@@ -10,7 +10,6 @@ export interface Database {
   pool: pg.Pool
   /** For identifying callers and reading what they may see. */
   identity: pg.Pool
-  /** For the readiness check. */
   health: pg.Pool
   prisma: PrismaClient
   pools: Readonly<Record<string, pg.Pool>>

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { measured } from '../measured.ts'
 
-/** An import that has begun and not ended, in any process. */
 export interface OpenImport {
   readonly clientId: string
   readonly since: Date

@@ -58,7 +58,6 @@ function typeLink(type: GraphQLType): Html {
   return html`${before}<a href="#${named.name}">${named.name}</a>${after}`
 }
 
-/** A type, and the part of it that is for keys. */
 interface PartnerType {
   readonly type: GraphQLNamedType
   readonly parts: readonly TypePart[]

@@ -11,12 +11,9 @@ import { sampleTabs } from './samples.ts'
 
 /** A request and the answer to it, recorded by `test/docs-pages/answers.test.ts`. */
 interface RecordedAnswer {
-  /** The path with its parameters. */
   readonly path: string
-  /** The body of the request, if it has one. */
   readonly sent?: unknown
   readonly status: number
-  /** The body of the answer; null if it has none. */
   readonly body: unknown
 }
 

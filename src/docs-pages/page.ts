@@ -5,7 +5,6 @@ export interface Page {
   /** Its address, such as `/docs/errors`. */
   readonly path: string
   readonly title: string
-  /** Its name in the side list. */
   readonly label: string
   /** A sentence for search engines. */
   readonly summary: string
@@ -33,7 +32,6 @@ export interface Shown {
   readonly members: readonly Member[]
 }
 
-/** A part of a page below a heading. */
 export interface Part extends Partial<Shown> {
   readonly id: string
   readonly title: string

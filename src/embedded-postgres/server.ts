@@ -6,7 +6,6 @@ import { type EmbeddedConnection, LeaseHolder } from './lease.ts'
 import { socketFolder, stopPostmaster } from './postmaster.ts'
 
 export interface EmbeddedServer {
-  /** The connection of the owner of the database. */
   connection: EmbeddedConnection
   runtime: EmbeddedConnection
   /** Where the server is. `reason`: why the data is not in the configured folder. */

@@ -46,7 +46,6 @@ import { defaultFieldResolver, type GraphQLSchema, getNullableType } from 'graph
 // The schema of the builder has fields with the extension `isOwn`, which only the façade's own operations select.
 const whole = completeRootFields(builder.toSchema())
 
-/** The schema that is served. */
 export const schema = filterSchema({
   schema: whole,
   objectFieldFilter: (_type, _name, { extensions }) => extensions?.isOwn !== true,

@@ -3,7 +3,6 @@ import type { Express } from 'express'
 import type { GatewayError } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
 
-/** The classes of a server's requests and responses. */
 interface Messages {
   readonly IncomingMessage: typeof IncomingMessage
   readonly ServerResponse: typeof ServerResponse

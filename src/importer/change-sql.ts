@@ -125,7 +125,6 @@ export const RECORD_REMOVED = [
    ON CONFLICT (client_id, ref) DO UPDATE SET removed_at = excluded.removed_at`,
 ]
 
-/** Removes these assets. */
 export const REMOVE_ASSETS = `DELETE FROM assets a WHERE ${TO_REMOVE}`
 
 /** Copies the assets that the file may change, with the columns that decide which filtered lists have an asset. */

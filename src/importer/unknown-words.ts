@@ -6,7 +6,6 @@ import type { ImportRecord } from './record-schema.ts'
 interface UnknownWord {
   member: OpenList
   word: string
-  /** The known word that is most alike. */
   nearest: string
   /** The first line that has it, and the number of lines. */
   line: number

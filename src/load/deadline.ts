@@ -35,16 +35,13 @@ export function limitTime(
     }
     let timer = setTimeout(expire, milliseconds)
     onRequestEnd(response, () => clearTimeout(timer))
-    let waits = 0
     const deadline: Deadline = {
       isPast: false,
       async exclude(wait) {
         const { requestContext } = response.locals
         clearTimeout(timer)
-        waits++
         const result = await waitOutsideSlot(requestContext, wait).finally(() => {
-          waits--
-          if (waits === 0 && !isRequestOver(response)) timer = setTimeout(expire, milliseconds)
+          if (!isRequestOver(response)) timer = setTimeout(expire, milliseconds)
         })
         await recheckCaller(requestContext)
         return result

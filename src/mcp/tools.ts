@@ -167,7 +167,6 @@ function tool(
   }
 }
 
-/** The arguments of a tool as texts, by name. */
 type Texts = Readonly<Record<string, string>>
 
 // The arguments become the texts of a query string, which the rules of parameters check. A null argument counts as

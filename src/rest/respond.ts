@@ -13,11 +13,9 @@ import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
 import type { Reply } from './route.ts'
 
-/** A body of area A as it is sent. */
 export interface ResponseBody extends Encoded {
   readonly tag: string
   readonly link: string | null
-  /** The number of assets in it. */
   readonly assets: number
 }
 

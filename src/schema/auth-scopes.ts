@@ -22,13 +22,11 @@ export function authScopesOf({ caller, request }: Context) {
   const person = caller?.kind === 'user' ? caller : null
   const isInSession = person?.by.kind === 'session'
   return {
-    /** An API key or a person. */
     caller: caller !== null && caller.kind !== 'service',
     /** An API key. */
     partner: caller?.kind === 'partner',
     /** A person in a portal session. Access tokens are not served, with any scopes. */
     person: isInSession,
-    /** A person of the staff, in a portal session. */
     staff: isInSession && person.isStaff,
     /** A person in a session with a password or second-factor check within the last 15 minutes. */
     recentlyChecked: () => {
@@ -48,7 +46,6 @@ export function authScopesOf({ caller, request }: Context) {
     },
     /** A service account. No other auth scope but the next one serves service accounts. */
     service: caller?.kind === 'service',
-    /** A service account with this scope. */
     figures: (scope: ServiceScope) => {
       if (caller?.kind !== 'service') return false
       requireServiceScope(caller, scope)

@@ -20,7 +20,6 @@ export interface GatewayOptions {
   readonly secret: string
   readonly config: Config
   readonly log: Logger
-  /** Undefined: nothing is measured. */
   readonly metrics?: GatewayMetrics | undefined
 }
 

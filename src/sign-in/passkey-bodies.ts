@@ -34,13 +34,11 @@ function resultWith<Response extends z.ZodRawShape>(response: Response) {
   return z.object({ ...common, response: inner }, 'response takes an object')
 }
 
-/** The result when a passkey is added. */
 export const Attestation = resultWith({
   attestationObject: bytes('response.response.attestationObject'),
   transports: transports.max(10, TRANSPORTS).optional(),
 })
 
-/** The result when a passkey signs. */
 export const Assertion = resultWith({
   authenticatorData: bytes('response.response.authenticatorData'),
   signature: bytes('response.response.signature'),

@@ -42,7 +42,6 @@ export interface SignInServices {
 }
 
 export interface Identified {
-  /** The signed-in user; null if there is none. */
   readonly person: Person | null
   /** The sign-in that waits for this request as its second step; null if there is none. */
   readonly waiting: WaitingSignIn | null

@@ -1,7 +1,6 @@
 export interface Waiting {
   /** The caller or the firm that the entry belongs to. */
   readonly party: string
-  /** Whether the party has been identified. */
   readonly isKnown: boolean
 }
 

@@ -18,7 +18,6 @@ export interface Change {
 interface ChangesPage {
   readonly limit: number
   readonly offset: number
-  /** The entry that the page comes after. */
   readonly after: Stream['after'] | null
 }
 

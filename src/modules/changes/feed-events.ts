@@ -2,7 +2,6 @@ import { latest } from '../../values/instant.ts'
 import type { EndReason } from '../grants/end-reason.ts'
 import { type Effect, effectsOf, showsSame, type Terms } from '../grants/grant-terms.ts'
 
-/** A grant as it is now. */
 export interface SeenGrant {
   readonly version: number
   readonly terms: Terms

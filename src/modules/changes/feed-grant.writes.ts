@@ -6,7 +6,6 @@ import { FilterType, Scope } from '../../generated/prisma/enums.ts'
 import { END_REASONS } from '../grants/end-reason.ts'
 import type { FeedEvent, KnownGrant } from './feed-events.ts'
 
-/** The stored row of a grant that the feed has reported. */
 export type KnownRow = Omit<FeedGrant, 'terms' | 'endReason'> & KnownGrant
 
 /** An event of a grant, and the columns that describe the grant as it is seen. */

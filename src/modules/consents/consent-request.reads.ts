@@ -42,7 +42,6 @@ export interface OpenedRequest extends ConnectionLink {
   readonly key: GrantKey
   /** Why this client cannot approve it. Null: they can. */
   readonly problem: ConnectionProblem | null
-  /** The return addresses of the key. */
   readonly returnUrls: readonly string[]
 }
 

@@ -15,7 +15,6 @@ export type ExpiringRow = RowOf<typeof expiring>
 export interface ExpiringQuery {
   readonly range: DocumentRange
   readonly limit: number
-  /** The document that the page comes after. */
   readonly after: readonly [expiresOn: string, id: string] | null
 }
 

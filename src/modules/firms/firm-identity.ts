@@ -9,7 +9,6 @@ const MAX_LENGTH = 200
 const Stored = z.object({
   /** An https address, serialized: a host in other letters is in its ASCII form. */
   website: z.string(),
-  /** The register and the number in it. */
   registration: z.string(),
   /** An email address or a phone number. */
   contact: z.string(),

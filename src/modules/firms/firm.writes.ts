@@ -34,7 +34,6 @@ export async function createFirm({ prisma, actor }: Action, input: NewFirm) {
 /** Absent members stay unchanged. */
 export interface FirmChange {
   readonly firmId: string
-  /** The name that clients and staff see. */
   readonly name?: string
   readonly plan?: Plan
   /** While it is not `active`, keys keep reading, and nothing that needs the plan is created or widened. */

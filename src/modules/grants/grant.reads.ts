@@ -101,7 +101,6 @@ export async function listGrants(prisma: PrismaClient, clientId: string, now: Da
   return (await findGrants(prisma, { clientId }, now)).reverse()
 }
 
-// Newest first.
 async function findGrants(prisma: PrismaClient, where: Prisma.GrantWhereInput, now: Date) {
   const grants = await prisma.grant.findMany({
     where,

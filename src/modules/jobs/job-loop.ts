@@ -13,7 +13,6 @@ const SHORTEST_PAUSE_MS = 100
 const PAUSE_AFTER_ERROR_MS = 5_000
 const MEASURE_EVERY_MS = 10_000
 
-/** A job that does what is stored as due. */
 export interface Job {
   readonly health: JobHealth
   /** SELECT statements without a limit. If one has a row, something may be due. */

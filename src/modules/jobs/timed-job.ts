@@ -18,7 +18,6 @@ export const DIRECT: Run = {
   item: async (_id, _since, work) => void (await work()),
 }
 
-/** The parts of a gateway that timed jobs use. */
 export interface TimedParts {
   readonly pool: pg.Pool
   readonly log: Logger

@@ -15,7 +15,6 @@ const LIFETIME_MS = 30 * DAY_MS
 export const MAX_OPEN_LINKS = 1_000
 
 interface NewLink extends ConsentRequest, LinkReturn {
-  /** Whether the first approval ends it. */
   readonly singleUse: boolean
 }
 

@@ -32,7 +32,6 @@ export const NEWS_OF: Partial<Readonly<Record<SignInAction, AccountNews>>> = {
 
 const About = z.object({
   news: z.custom<AccountNews>((news) => typeof news === 'string' && Object.hasOwn(TEXTS, news)),
-  /** How the browser named itself. */
   agent: z.string(),
   at: z.string(),
 })

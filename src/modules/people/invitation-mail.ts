@@ -9,7 +9,6 @@ export interface Invited {
   readonly ends: readonly RecoveredCredential[]
 }
 
-/** A link with which a user sets a password. */
 export interface Invitation extends Invited {
   readonly link: string
   readonly expiresAt: Date

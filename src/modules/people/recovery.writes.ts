@@ -73,7 +73,6 @@ export async function resetFactor(by: Action, who: Who & Reasoned) {
 // A used code is remembered for this time. A code of an authenticator app is valid for a minute and a half at most.
 const CODE_FORGOTTEN_MS = 5 * 60_000
 
-/** A person in one request. */
 export interface Self {
   readonly userId: string
   readonly requestId: string

@@ -88,7 +88,6 @@ async function findPeople(prisma: PrismaClient, searched: Searched, referred: re
   return inOrderOf(ids, people, ({ id }) => id)
 }
 
-// The person who holds the secret.
 function holders(searched: Searched): Prisma.UserWhereInput[] {
   if (searched.by === 'reference')
     return [{ accessTokens: { some: { reference: searched.reference } } }]

@@ -23,7 +23,6 @@ export const STORED_REQUEST = {
   bytes: orNull(isNumber),
   cost: orNull(isNumber),
   address: orNull(isText),
-  /** The date of the version that it named. */
   version: orNull(isText),
 }
 
