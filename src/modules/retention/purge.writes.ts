@@ -32,7 +32,7 @@ export async function purgeExpired(
   const purge = async ({ table, findTooMany, remove }: Purged) => {
     const excess = isConfirmed ? null : await findTooMany(pool, now)
     if (excess) withheld.push(excess)
-    else add(removed, table, await remove(pool, now, batchSize))
+    else add(removed, table, await remove(pool, now, batchSize, run))
     return excess ? 'failed' : 'done'
   }
   const purgeSandbox = async () => {
@@ -77,7 +77,7 @@ interface Purged {
   readonly table: string
   readonly findTooMany: (pool: pg.Pool, now: Date) => Promise<Withheld | null>
   /** Returns the number of removed rows. */
-  readonly remove: (pool: pg.Pool, now: Date, batchSize: number) => Promise<number>
+  readonly remove: (pool: pg.Pool, now: Date, batchSize: number, run: Run) => Promise<number>
 }
 
 const PURGED: readonly Purged[] = [
@@ -88,8 +88,8 @@ const PURGED: readonly Purged[] = [
       table,
       findTooMany: async (pool, now) =>
         isRecord ? findExcess(pool, table, past, endOf(retention, now)) : null,
-      remove: (pool, now, batchSize) =>
-        removeBefore(pool, retention, endOf(retention, now), batchSize),
+      remove: (pool, now, batchSize, run) =>
+        removeBefore(pool, retention, endOf(retention, now), batchSize, run),
     }
   }),
   { table: 'tombstones', findTooMany: findTooManyTombstones, remove: purgeTombstones },
@@ -102,6 +102,7 @@ async function removeBefore(
   { table, column, isWhole = false, condition = 'true' }: Retention,
   end: Date,
   batchSize: number,
+  run: Run,
 ): Promise<number> {
   if (isWhole)
     return (await pool.query(`DELETE FROM ${table} WHERE ${column} < $1`, [end])).rowCount ?? 0
@@ -109,7 +110,7 @@ async function removeBefore(
   const old = `SELECT ctid FROM ${table} WHERE ${column} < $1 AND ${condition} LIMIT $2 ${lock}`
   const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${old})) AND ${column} < $1`
   let count = 0
-  for (let last = batchSize; last === batchSize; count += last)
+  for (let last = batchSize; last === batchSize && !run.isOver(); count += last)
     last = (await pool.query(text, [end, batchSize])).rowCount ?? 0
   return count
 }
