@@ -90,7 +90,6 @@ export interface Dependencies {
   readonly stopping?: () => boolean
   /** Whether the gateway is shutting down and should get no new requests. */
   readonly draining?: () => boolean
-  /** Undefined: nothing is measured. */
   readonly metrics?: GatewayMetrics | undefined
   readonly tracing?: Pick<Tracing, 'traceRequests'> | undefined
 }

@@ -5,7 +5,7 @@
 //
 // The sources are goodreads, cellartracker, cmoa (the catalogue of the Carnegie Museum of Art) and positions (a list
 // of a broker). Write a function like theirs for another one, and name the columns that it cannot do without. A row
-// without an id or a title is left out and named, and the exit code is then 1.
+// without an id or a title is left out and named, as is an amount that is not like 1,234.50. The exit code is then 1.
 
 import { arrayBuffer } from 'node:stream/consumers'
 

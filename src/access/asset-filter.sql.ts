@@ -7,7 +7,6 @@ import {
 } from './asset-filter.ts'
 import type { Visibility } from './visibility.ts'
 
-/** The part of a visibility that says which assets it shows. */
 type VisibleAssets = Pick<Visibility, 'clientId' | 'filter'>
 
 /** The condition on an asset row, by its alias: the asset is inside the visibility. */

@@ -22,7 +22,6 @@ export const SERVICE_SCOPES = [
 ] as const
 export type ServiceScope = (typeof SERVICE_SCOPES)[number]
 
-/** The credential by which a person was identified. */
 export type PersonCredential =
   | { readonly kind: 'token'; readonly id: string; readonly scopes: readonly TokenScope[] }
   | {
@@ -67,7 +66,6 @@ export interface Service {
   readonly allowedIps: readonly string[]
 }
 
-/** A caller of areas A and B. */
 export type AreaCaller = Partner | Person
 
 export type Caller = AreaCaller | Service

@@ -28,7 +28,6 @@ export interface PartnerIdentity {
   readonly decision: PortfolioDecision | null
 }
 
-/** The access of a key to the portfolio of a client. */
 export interface PortfolioDecision {
   readonly clientId: string
   /** The access, the error that rejects it, or the damage that keeps it closed. */

@@ -35,7 +35,6 @@ export interface GrantView {
   readonly connectedAt: Date
 }
 
-/** A portfolio as one caller may see it. */
 export interface PortfolioAccess {
   readonly visibility: Visibility
   /** Null for the client's own access and for staff. */

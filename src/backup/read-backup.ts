@@ -7,7 +7,6 @@ import { damaged, type Frame, type Header, parseHeader, readFrames, unseal } fro
 
 export interface OpenBackup {
   readonly header: Header
-  /** The frames after the header. */
   readonly frames: AsyncGenerator<Frame, undefined>
   /** Throws `invalid_parameter` unless the file was read to its end and its SHA-256 is right. */
   readonly requireWhole: () => void

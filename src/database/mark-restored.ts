@@ -19,7 +19,7 @@ export async function markRestored(
   )
   const instants = rows.map(({ at }) => at.getTime())
   for (const latest of LATEST) {
-    const found = await client.query<{ at: Date | null }>(latest, [clientId])
+    const found = await client.query<{ at: Date | null }>(unlimited(latest, [clientId]))
     for (const { at } of found.rows) if (at) instants.push(at.getTime() + 1)
   }
   const values = [new Date(Math.max(...instants)), clientId]
@@ -28,7 +28,7 @@ export async function markRestored(
   return rowCount ?? 0
 }
 
-// These statements write all portfolios. The connections of a start wait half a minute for a reply.
+// These statements read or write all portfolios. The connections of a start wait half a minute for a reply.
 function unlimited(text: string, values: readonly unknown[]) {
   // 0 would stand for the time of the connection.
   return { text, values: [...values], query_timeout: DAY_MS }
@@ -68,7 +68,7 @@ async function resetFeeds(client: pg.ClientBase | pg.Pool, clientId: string | nu
   const { rows } = await client.query<{ has: boolean }>(HAS_FEEDS)
   if (!rows[0]?.has) return
   for (const statement of UNREAD) await client.query(unlimited(statement, [clientId]))
-  if (clientId === null) for (const statement of BEGIN_ANEW) await client.query(statement)
+  if (clientId === null) for (const each of BEGIN_ANEW) await client.query(unlimited(each, []))
 }
 
 const HAS_FEEDS = "SELECT to_regclass('feeds') IS NOT NULL AS has"

@@ -28,6 +28,7 @@ export function isSingle(pool: pg.Pool): boolean {
 export class Params {
   readonly values: unknown[] = []
 
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     this.values.push(value)
     return `$${this.values.length}`

@@ -51,6 +51,7 @@ function describeSettings(): ReadonlyMap<string, string> {
   return texts
 }
 
+// The compiler wants a line for each kind.
 const MAILS: Readonly<Record<keyof typeof MAIL_RULES, string>> = {
   invitation: 'invitations by `orangery invite`',
   member_invitation: 'invitations to firms',

@@ -6,9 +6,7 @@ export interface Page {
   readonly path: string
   readonly title: string
   readonly label: string
-  /** A sentence for search engines. */
   readonly summary: string
-  /** Above the contents list. */
   readonly intro?: Html
   /** Beside the text, in sight while it scrolls. */
   readonly example?: Html

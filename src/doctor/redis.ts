@@ -33,6 +33,7 @@ async function openRedis(url: string): Promise<Redis> {
   const limits = { connectTimeout: 2_000, commandTimeout: 2_000 }
   // No ready check: it would print a warning if INFO is not allowed.
   const redis = new Redis(url, { ...once, ...limits, enableReadyCheck: false })
+  // The failed command reports the same error.
   return redis.on('error', () => {})
 }
 

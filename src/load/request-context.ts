@@ -43,7 +43,7 @@ export class RequestContext {
   credential: { recheck: () => Promise<void>; checkedAt: number } | null = null
   /** Whether the request has waited for something since its credential was read. */
   hasWaited = false
-  /** Whether a field of the request waits for changes. Only one may: it would hold the slot while others wait. */
+  /** Whether a field waits for changes. Only one may: the request would hold its slot while the other fields wait. */
   waitsForChanges = false
   deadline: Pick<Deadline, 'exclude'> | null = null
   slot: Pick<Slot, 'pause' | 'resume'> | null = null

@@ -16,7 +16,6 @@ interface ListedGrant {
   readonly grant: Readonly<{ id: string; version: number; scopes: readonly string[] }>
 }
 
-/** A grant with the number of its assets in the response. */
 export type OpenedGrant = ListedGrant & { assets: number }
 
 /** A portfolio that a request reads, and the grant that opens it to the caller. */

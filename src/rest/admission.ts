@@ -49,6 +49,7 @@ function matchesPath(steps: readonly string[], given: readonly string[]): boolea
   )
 }
 
+/** The holder of an access token. */
 export const identifyPerson: IdentifyCaller = async (authenticator, { locals, req }) => ({
   caller: await authenticator.identifyPerson(locals.requestContext, req.get('Authorization')),
 })

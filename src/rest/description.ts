@@ -13,7 +13,6 @@ const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/i
 /** The address of the gateway in the description of the repository: that of `npm start`. */
 export const LOCAL_SERVER = 'http://127.0.0.1:4000'
 
-/** A document that the build has written. */
 interface BuiltDocument {
   readonly path: string
   readonly folder: string

@@ -23,7 +23,6 @@ export interface OperationRunner {
 
 export interface RouteInput {
   readonly query: Readonly<Record<string, string>>
-  /** The variable parts of the path, by name. */
   readonly path: Readonly<Record<string, string>>
   /** The JSON body, for a method that has one. */
   readonly body: JsonObject

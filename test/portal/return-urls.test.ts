@@ -22,6 +22,6 @@ testTable([
   'https://firm.example/a b',
   `https://firm.example/${'x'.repeat(2_000)}`,
 ])('these return addresses are refused', (url) => {
-  expect(findReturnUrlProblem(url)).toContain('is not a valid https address')
+  expect(findReturnUrlProblem(url)).toContain('is not accepted. Use an https address')
   expect(() => parseReturnUrls([url])).toThrow('returnUrls takes')
 })

@@ -88,6 +88,8 @@ async function settle(counter: StatementCounter): Promise<number> {
 }
 
 const MINUTE_MS = 60_000
+// Some fields of GraphQL take 30 requests a minute, and answer others with an error that costs nothing.
+const OF_A_FIELD = 28
 
 interface Measured {
   readonly database: ScaleDatabase
@@ -106,7 +108,8 @@ async function measureRow(
   const counted = counter.count()
   const before = await readUsedCpu(database, server)
   // Slow requests are cut off after a time, so there may be fewer.
-  const { median, high, count } = await timeRequests(server.url, Array(requests).fill(request))
+  const most = request.method === 'POST' ? Math.min(requests, OF_A_FIELD) : requests
+  const { median, high, count } = await timeRequests(server.url, Array(most).fill(request))
   const after = await readUsedCpu(database, server)
   const statements = (counter.count() - counted) / count
   return { first, median, high, ...cpuPerRequest(before, after, count), statements }

@@ -60,7 +60,7 @@ ${storage.tables
 function describeMachine({ machine, load }: Results): string {
   const { processor, cores, memory_bytes: memory, system } = machine
   const rest = `${cores} processors, ${Math.round(memory / 2 ** 30)} GB, ${system}`
-  return `${processor}, ${rest}. ${load.toFixed(0)} processes wanted to run meanwhile, so processor times tell more than the others`
+  return `${processor}, ${rest}. Other work kept ${load.toFixed(1)} processors busy meanwhile, so processor times tell more than the others`
 }
 
 function count(value: number): string {

@@ -92,6 +92,7 @@ class Mirrors:
     def sync(self, client: str, grant: str, scopes: Optional[List[str]] = None) -> Outcome:
         """Syncs the mirror of one client, or deletes it if the grant has ended. A refusal of the key is raised.
 
+        A client whose answer does not come is `failed`.
         Without `scopes`, the first page says which there are.
         """
         try:

@@ -1,6 +1,7 @@
 import { ApiError } from './errors.ts'
 import { isDone, type Mirrors, type Outcome } from './mirrors.ts'
 import { asFeed, type Feed } from './stored.ts'
+import type { ChangesPage } from './types.ts'
 
 /** How long the changes are followed. */
 export interface FollowOptions {
@@ -26,13 +27,15 @@ export async function* followChanges(
   try {
     for (;;) {
       let feed = asFeed(await mirrors.store.read(FEED))
-      if (!feed || isDue(feed, passSeconds)) {
+      const isNew = !feed || isDue(feed, passSeconds)
+      if (!feed || isNew) {
         // The cursor first: what changes during the pass comes after it.
         const { next_cursor } = await mirrors.orangery.changes()
         feed = { cursor: next_cursor, read_at: Date.now(), open: yield* mirrors.syncAll() }
         await mirrors.store.write(FEED, feed)
       }
-      const isLast = yield* applyPage(mirrors, feed, once ? 0 : wait)
+      const page = await readPage(mirrors, feed, once ? 0 : wait, isNew)
+      const isLast = yield* applyPage(mirrors, feed, page)
       if (once && isLast) return
     }
   } catch (error) {
@@ -45,12 +48,9 @@ export async function* followChanges(
 async function* applyPage(
   mirrors: Mirrors,
   feed: Feed,
-  wait: number,
+  page: ChangesPage | null,
 ): AsyncGenerator<Outcome, boolean, undefined> {
   const open = new Map(Object.entries(feed.open))
-  const seconds = open.size > 0 ? Math.min(1, wait) : wait
-  const asked = { cursor: feed.cursor, wait: seconds, page_size: 100 }
-  const page = await mirrors.orangery.changes(asked).catch(refusedCursor)
   if (page === null || page.mode === 'full') {
     await mirrors.store.delete(FEED)
     return false
@@ -73,8 +73,13 @@ function isDue({ read_at }: Feed, passSeconds: number): boolean {
   return age < 0 || age >= 1000 * passSeconds
 }
 
-// The cursor is of another key, or of a gateway with another secret: all clients are read again.
-function refusedCursor(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'invalid_parameter') return null
-  throw error
+// Null: a stored cursor is refused. It is of another key, or of a gateway with another secret, so all clients are read again.
+async function readPage(mirrors: Mirrors, { cursor, open }: Feed, wait: number, isNew: boolean) {
+  const seconds = Object.keys(open).length > 0 ? Math.min(1, wait) : wait
+  try {
+    return await mirrors.orangery.changes({ cursor, wait: seconds, page_size: 100 })
+  } catch (error) {
+    if (!isNew && error instanceof ApiError && error.code === 'invalid_parameter') return null
+    throw error
+  }
 }

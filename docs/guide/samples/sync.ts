@@ -6,7 +6,7 @@
  *     ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node sync.js FOLDER [--once | --changes]
  *
  * It reads all clients, then follows the changes of the key. With --once it reads all clients and ends; with --changes it
- * applies what has changed and ends, if all clients were read within a day. Needs Node 20.11 or newer and no packages. Run one process for each folder.
+ * applies what has changed and ends, if all clients were read within a day. Needs Node 20 or newer and no packages. Run one process for each folder.
  */
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'

@@ -14,7 +14,6 @@ import type { Params } from '../../database/statement.ts'
 import { isCategory } from '../../values/categories.ts'
 import { visibleChangeTime } from './change-times.ts'
 
-/** The part of an asset that one scope shows. */
 export interface Block {
   /** The field of GraphQL for the block. Null: the members of the block are members of the asset itself. */
   readonly field: string | null

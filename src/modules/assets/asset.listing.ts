@@ -13,7 +13,6 @@ export interface Listing {
   readonly maxValue: string | null
   /** Only assets that changed strictly after this instant. */
   readonly updatedSince: Date | null
-  /** Only assets with this text in their title or registry id. */
   readonly search: string | null
   /** Only assets whose insurance value is below their market value. Absent otherwise, so that other cursors stay valid. */
   readonly underinsured?: true

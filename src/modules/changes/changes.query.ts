@@ -43,7 +43,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs(t.arg),
       wait: t.arg.int({
-        description: `How many seconds an empty answer waits for a change: 0 to ${MAX_WAIT_SECONDS}, 0 by default.`,
+        description: `How many seconds an empty answer waits for a change: 0 to ${MAX_WAIT_SECONDS}, 0 by default. Only one field of a request takes more than 0.`,
       }),
     },
     resolve: (_root, args, context) => listChanges(args, requirePartner(context), context),

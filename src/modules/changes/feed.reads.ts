@@ -26,9 +26,7 @@ export interface FeedEntry {
   readonly clientId: string
   readonly grant: { readonly id: string; readonly version: number }
   readonly reference: string | null
-  /** Set for `grant.ended`. */
   readonly reason: EndReason | null
-  /** Set for `grant.changed`. */
   readonly effect: readonly Effect[] | null
   /** Whether the client asks the firm to delete what it has read. Only for `grant.ended`. */
   readonly isDeletionRequested: boolean

@@ -111,7 +111,6 @@ export function openLink(link: string, clientId: string, context: Context): Prom
   return readRequest(database.prisma, linkIdOf(link, context), clientId, request.now)
 }
 
-/** A grant that a request may ask to change. */
 type AskedGrant = Pick<Grant, 'id' | 'keyId' | 'version' | 'scopes' | 'reference'>
 
 /** Throws the reason if the client cannot approve the request, and `invalid_parameter` for a grant of another key. */

@@ -8,7 +8,6 @@ import { groupBy } from '../../values/group-by.ts'
 import { MAX_DOCUMENTS_OF_PAGE } from '../../values/page-size.ts'
 import { type DocumentRange, inRange } from './document.range.ts'
 
-/** The columns of `DOCUMENT_COLUMNS`. */
 export const DOCUMENT = {
   id: isText,
   type: isText,

@@ -36,7 +36,7 @@ export async function purgeExpired(
     return excess ? 'failed' : 'done'
   }
   const purgeSandbox = async () => {
-    const ofSandbox = await purgeSandboxClients(pool, now, batchSize)
+    const ofSandbox = await purgeSandboxClients(pool, now, batchSize, run)
     for (const [table, count] of Object.entries(ofSandbox)) add(removed, table, count)
   }
   const items = [

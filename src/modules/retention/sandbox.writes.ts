@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Transaction } from '../../database/change.ts'
+import { DIRECT } from '../jobs/timed-job.ts'
 import { removeOldTombstones } from './tombstones.writes.ts'
 import { endOf } from './withheld.reads.ts'
 
@@ -8,13 +9,19 @@ const DAYS = 7
 const MAX_TOMBSTONES = 10_000
 
 /** Removes old records of sandbox clients. Nothing is withheld: they are fictional. Returns the number by table. */
-export async function purgeSandboxClients(pool: pg.Pool, now: Date, batchSize: number) {
+export async function purgeSandboxClients(
+  pool: pg.Pool,
+  now: Date,
+  batchSize: number,
+  run = DIRECT,
+) {
   const removed = { tombstones: 0, audit_events: 0, grants: 0 }
   const before = endOf({ days: DAYS }, now)
   const { rows } = await pool.query<{ id: string }>(
     'SELECT id FROM users WHERE sandbox_firm_id IS NOT NULL',
   )
   for (const { id } of rows) {
+    if (run.isOver()) break
     await pool.query('SELECT public.move_sandbox_deltas_from($1, $2, $3)', [
       id,
       before,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DAY_MS } from '../../values/durations.ts'
+import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { findExcess, type Withheld } from './withheld.reads.ts'
 
 /** Deltas are possible for at least this many days. Older tombstones are not needed. */
@@ -34,23 +35,24 @@ const OF_SANDBOX = `
  * Stores the instant from which deltas are possible, for all portfolios, and then removes the tombstones from before it. A
  * reader that misses one of them sees the instant too. Returns the number of removed rows.
  */
-export function purgeTombstones(pool: pg.Pool, now: Date, batchSize: number): Promise<number> {
-  return moveBegin(pool, deltasFrom(now), batchSize)
+export function purgeTombstones(pool: pg.Pool, now: Date, batchSize: number, run: Run) {
+  return moveBegin(pool, deltasFrom(now), batchSize, run)
 }
 
 /** The same, with `begin` as the instant from which deltas will be possible. */
-export async function moveBegin(pool: pg.Pool, begin: Date, batchSize: number): Promise<number> {
-  await moveDeltas(pool, begin, batchSize)
+export async function moveBegin(pool: pg.Pool, begin: Date, batchSize: number, run = DIRECT) {
+  await moveDeltas(pool, begin, batchSize, run)
   let count = 0
   const { rows } = await pool.query<{ client_id: string }>(WITH_OLD_ONES)
-  for (const { client_id } of rows) count += await removeOldTombstones(pool, client_id, batchSize)
+  for (const { client_id } of rows)
+    if (!run.isOver()) count += await removeOldTombstones(pool, client_id, batchSize)
   return count
 }
 
 // Each portfolio has its own instant, so a run that ends between two batches is continued by the next run.
-async function moveDeltas(pool: pg.Pool, begin: Date, batchSize: number): Promise<void> {
+async function moveDeltas(pool: pg.Pool, begin: Date, batchSize: number, run: Run): Promise<void> {
   let last = ''
-  for (let found = batchSize; found >= batchSize; ) {
+  for (let found = batchSize; found >= batchSize && !run.isOver(); ) {
     const { rows } = await pool.query<{ id: string }>(BEHIND, [last, begin, batchSize])
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) await pool.query('SELECT public.move_deltas_of($1, $2)', [ids, begin])

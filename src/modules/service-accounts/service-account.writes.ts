@@ -134,6 +134,7 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
         data: { firstUsedAt: now },
         select: { reference: true },
       })
+      // Another request with the secret was first.
       if (!used) return
       const details = { reference: used.reference, address: ip }
       await recordEvent(tx, PRODUCT, { action: 'service.first_used', subject: serviceId, details })

@@ -119,7 +119,11 @@ async function lookAt(
   isOver: (attempt: WebhookAttempt) => boolean,
   looks: number,
 ): Promise<WebhookAttempt> {
-  const attempt = await prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
+  const attempt = await prisma.webhookAttempt.findUnique({ where: { id } })
+  if (!attempt)
+    throw stateConflict(
+      'The gateway could not sign the test. Its log says why: compare its AUTH_SECRET.',
+    )
   if (looks === 0 || isOver(attempt)) return attempt
   await sleep(LOOK_MS)
   return lookAt(prisma, id, isOver, looks - 1)

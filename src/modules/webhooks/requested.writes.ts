@@ -54,7 +54,7 @@ async function send(
   const { prisma } = parts
   const sent = await attemptEvent(parts, endpoint, event, at, signal).catch(async (error) => {
     // Such as a secret that cannot be opened: another try would fail as well.
-    await prisma.webhookAttempt.deleteMany({ where: { id } })
+    await prisma.webhookAttempt.deleteMany({ where: { id } }).catch(() => {})
     throw error
   })
   // Another process continues with an attempt that the end of this one has interrupted.

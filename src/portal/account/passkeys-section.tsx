@@ -21,7 +21,7 @@ interface Passkey {
   readonly lastUsedAt: string | null
 }
 
-/** The user's passkeys. Each can be renamed and removed, which ends sessions. */
+/** The user's passkeys. Each can be renamed. A removal ends the other sessions that the passkey began. */
 export function PasskeysSection({ onChange }: { readonly onChange: () => void }) {
   const passkeys = useGet<readonly Passkey[]>('/api/auth/passkey/list')
   const works = passkeysWork()

@@ -140,7 +140,9 @@ function ValueTable({
 }) {
   if (!begin || !end || end.valuedAssetCount === 0)
     return (
-      <Text size="sm">{t('None of your assets had a value at the end of {year}.', { year })}</Text>
+      <Text size="sm">
+        {t('None of your assets has a value up to the end of {year}.', { year })}
+      </Text>
     )
   const categories = end.categories.map((sum) => ({
     id: CATEGORIES[sum.category],

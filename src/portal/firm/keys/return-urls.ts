@@ -24,7 +24,7 @@ export function findReturnUrlProblem(text: string): string | null {
   })
   if (wrong === undefined) return null
   return t(
-    '“{wrong}” is not a valid https address without credentials, “#”, and the parameters “connection” and “state”. One is https://firm.example/connected.',
+    '“{wrong}” is not accepted. Use an https address such as https://firm.example/connected, of at most 2,000 characters, without credentials, spaces, “#” and the parameters “connection” and “state”.',
     { wrong },
   )
 }
