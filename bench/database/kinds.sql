@@ -1,4 +1,4 @@
--- What the fillings of all benchmarks share: ids, the texts of blocks, and a detail for each category.
+-- The common parts of the fillings of all benchmarks: ids, the texts of blocks, and a detail for each category.
 
 CREATE FUNCTION pg_temp.ulid(kind text, number bigint) RETURNS text IMMUTABLE LANGUAGE sql AS $$
   SELECT '0' || kind || lpad(upper(to_hex(number)), 24, '0')

@@ -77,7 +77,7 @@ export function unfold(page: Page, title: string): Promise<void> {
   return page.locator('summary', { hasText: title }).click()
 }
 
-/** What the choice comes to, counted while it is made. */
+/** The preview of the choice, counted while it is made. */
 export function preview(page: Page) {
   return section(page, 'As the firm would see it')
 }

@@ -152,7 +152,7 @@ async function pressAt(page: Page, name: string, key: string): Promise<void> {
   await page.keyboard.press(key)
 }
 
-// What has the focus, whether something lies over it, and whether it looks as without the focus.
+// The element that has the focus, whether something lies over it, and whether it looks as without the focus.
 const FOCUSED = `(async () => {
   const element = document.activeElement
   const { left, top, width, height } = element.getBoundingClientRect()

@@ -31,7 +31,7 @@ describeInBrowser('consent', () => {
     within.getByRole('group', { name: 'What is agreed to' })
   const SENTENCE = 'Key of the firm: Yearly report'
 
-  /** What is agreed to, once the server has written it. */
+  /** The text that is agreed to, once the server has written it. */
   async function textOnce(page: Page): Promise<string> {
     await unfold(page, 'The words that are recorded')
     await page.getByText(SENTENCE).waitFor()

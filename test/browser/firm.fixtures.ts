@@ -22,7 +22,7 @@ export async function grantedKey(gateway: TestGateway) {
   return { admin, key, clientId, path, clients, read }
 }
 
-/** What a shell makes of a command, as one pastes it. */
+/** The JSON that a shell prints for a command, as one pastes it. */
 export async function paste(command: string | null): Promise<unknown> {
   const { stdout } = await promisify(execFile)('sh', ['-c', command ?? ''])
   return JSON.parse(stdout)

@@ -184,7 +184,7 @@ describeInBrowser('the home of a client', () => {
   const firstTitle = (page: Page) =>
     page.getByRole('table', { name: 'Assets' }).getByRole('rowheader').first().innerText()
 
-  /** What the table of values has, newest first. */
+  /** The rows of the table of values, newest first. */
   const valuesOf = async (value: Locator) => {
     const rows = value.getByRole('table', { name: 'Value of your assets' }).getByRole('row')
     const texts = await rows.allInnerTexts()

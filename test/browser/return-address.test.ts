@@ -47,7 +47,7 @@ describeInBrowser('the return address', () => {
     await heading(page, 'Connected')
   }
 
-  /** What the address that the window has come to says, and what the key is told about it. */
+  /** Checks the address that the window has come to, and gets what the key is told about it. */
   async function outcome(page: Page) {
     await page.waitForURL('https://firm.example/**', { timeout: 30_000 })
     const { searchParams: asked } = new URL(page.url())

@@ -7,7 +7,7 @@ import { memberWithPassword } from './firm-people.ts'
 import { enterAt, expectFocus } from './keyboard.ts'
 
 const PHONE = { width: 390, height: 844 }
-// What is left of 1280 × 1024 at 400 %.
+// The size that is left of 1280 × 1024 at 400 %.
 const ZOOMED = { width: 320, height: 256 }
 
 describeInBrowser('phones, zoom and forced colours', () => {

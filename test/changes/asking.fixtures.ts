@@ -24,7 +24,7 @@ export function changesGateway() {
     gateway,
     of,
     ask,
-    /** What is new since a cursor, after everything is reported. */
+    /** The changes since a cursor, after everything is reported. */
     changesSince: async (cursor: string) => {
       await reportChanges(serving)
       return ask(`?cursor=${cursor}`)

@@ -73,7 +73,7 @@ test('the data folder is created again if its creation was interrupted by a kill
   interrupted.kill('SIGKILL')
   const drafts = () => fs.readdirSync(dirname(dataDir)).filter((name) => name.includes('.new-'))
   expect(drafts()).toHaveLength(1)
-  // What only looks similar stays.
+  // Files and folders that only look similar stay.
   const kept = ['data.new-file99', 'data.new-mine', 'other.new-abcdef']
   fs.writeFileSync(`${dataDir}.new-file99`, '')
   for (const name of kept.slice(1)) fs.mkdirSync(join(dirname(dataDir), name))

@@ -1,5 +1,5 @@
 /**
- * What is wrong with the script of a migration: what the release before cannot serve beside, or what locks a table for
+ * The problems of the script of a migration: what the release before cannot serve beside, or what locks a table for
  * long. Only the forms below are known, and everything else is refused.
  */
 export function brokenRules(script: string): string[] {
@@ -28,7 +28,7 @@ export function statementsOf(script: string): string[] {
 
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1/g
 
-// What takes no lock on a table, or one that lasts only as long as the statement, and changes nothing that is there.
+// Statements that lock no table, or only for as long as the statement lasts, and change nothing that is there.
 const HARMLESS = [
   /^create table \w+\(/,
   /^create type \w+ as enum\(/,

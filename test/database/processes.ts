@@ -70,7 +70,7 @@ export async function startHolder(dataDir: string, program = HERE): Promise<Hold
   return { ...messages[0], process: child, pid, end }
 }
 
-/** What a process says that may not use the embedded server at `dataDir`. */
+/** The message of a process that may not use the embedded server at `dataDir`. */
 export async function refusal(dataDir: string, program = HERE): Promise<string> {
   const child = spawnHolder(dataDir, program)
   let said = ''

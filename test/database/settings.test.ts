@@ -11,7 +11,7 @@ import { testTable } from '../support/test-table.ts'
 import { removeFolders } from './data-folder.ts'
 import { folderOf } from './migration-folder.ts'
 
-// What an operator, or the defaults of a server, may have set, and what a connection has instead.
+// Values that an operator, or the defaults of a server, may have set, and the values of a connection instead.
 const SETTINGS: [name: string, hostile: string, ours: string][] = [
   ['DateStyle', 'German, DMY', 'ISO, MDY'],
   ['IntervalStyle', 'sql_standard', 'postgres'],

@@ -11,7 +11,7 @@ import type { Run } from './scenario.ts'
 
 const ASSETS = 200
 
-/** What was found after writes were cut off. */
+/** The findings after writes were cut off. */
 export interface Found {
   readonly lost: string[]
   readonly half: string[]
@@ -27,7 +27,7 @@ export interface World {
   readonly file: string
   readonly client: string
   readonly plants: PlantWriters
-  /** What an import took that nothing disturbed. */
+  /** The time of an import that nothing disturbed. */
   importMs: number
   batch: number
   /** The newest import that was acknowledged. */

@@ -16,7 +16,7 @@ export interface Flood {
   readonly rampSeconds?: number
 }
 
-/** What came of a flood. */
+/** The result of a flood. */
 export interface FloodReport {
   readonly served: number
   readonly servedPerSecond: number
@@ -49,7 +49,7 @@ export async function runFlood(flood: Flood): Promise<FloodReport> {
   return count.report(flood.seconds)
 }
 
-/** What is counted, once `isOn`. */
+/** The counts of a flood, once `isOn`. */
 class Count {
   isOn = false
   readonly #latencies = createHistogram()

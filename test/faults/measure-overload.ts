@@ -17,12 +17,12 @@ const PEAK_SECONDS = 6
 const RAMP_SECONDS = 5
 const OBSERVED_AFTER_MS = 6_000
 
-/** What became of the gateway in one round of a load that was far beyond its capacity. */
+/** The measurements of the gateway in one round of a load that was far beyond its capacity. */
 export interface Overloaded {
   readonly flood: FloodReport
-  /** What was served of the peak of as many connections, which was measured just before and after: 1 is all of it. */
+  /** The served share of the peak of as many connections, which was measured just before and after: 1 is all of it. */
   readonly goodput: number
-  /** What was served of the peak of few connections, which was measured just before. */
+  /** The served share of the peak of few connections, which was measured just before. */
   readonly goodputOfFew: number
   /** From the end of the load until small reads are served as quickly as before it. */
   readonly recoveryMs: number
@@ -114,8 +114,8 @@ async function overload(installed: Installed, { connections, timesPeak }: Overlo
   }
 }
 
-// What is still overloaded serves one read after another slowly. A single one is slow on any machine now and then:
-// it is counted, and is no overload.
+// A gateway that is still overloaded serves one read after another slowly. A single one is slow on any machine now
+// and then: it is counted, and is no overload.
 function recoveryOf(reads: readonly Probed[], ended: number, slowMs: number) {
   const after = reads.filter(({ at, milliseconds }) => at + milliseconds > ended)
   const isSlow = after.map(({ status, milliseconds }) => status !== 200 || milliseconds > slowMs)

@@ -3,7 +3,7 @@ import type { Removal } from './program.ts'
 /** How much is tried: what the promise names, a part of it for every change, or enough to see a missing defence. */
 export type Size = 'full' | 'short' | 'control'
 
-/** What one run of a scenario has. */
+/** The context of one run of a scenario. */
 export interface Run {
   /** The program to start: as it is built, or with one defence removed. */
   readonly program: string
@@ -39,7 +39,7 @@ export type Control = Removed & {
 
 type Removed = Removal | { readonly removals: readonly Removal[] } | Pick<Run, 'environment'>
 
-/** What a control replaces in the built program. */
+/** The parts of the built program that a control replaces. */
 export function removalsOf(control: Control): readonly Removal[] {
   if ('removals' in control) return control.removals
   return 'file' in control ? [control] : []

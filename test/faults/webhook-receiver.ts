@@ -63,7 +63,7 @@ export class WebhookReceiver {
   readonly accepted: Accepted[] = []
   /** The last answer of the gateway for each client. */
   readonly mirror = new Map<string, string>()
-  /** What it answers to a request: a status, or nothing at all. */
+  /** Its answer to a request: a status, or nothing at all. */
   answer: () => number | null
   readonly #reached: Reached
   #reading: Promise<unknown> = Promise.resolve()

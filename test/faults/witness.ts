@@ -7,7 +7,7 @@ import { createReadable, keyOfHighestTier } from './readable.ts'
 const PAUSE_MS = 10
 const TIMEOUT_MS = 20_000
 
-/** What one witness has seen. */
+/** The observations of one witness. */
 export interface Seen {
   readonly answers: number
   /** Answers that are neither the right body nor 503, and requests without an answer. */

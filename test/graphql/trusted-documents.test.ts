@@ -86,7 +86,7 @@ test('an unknown document is explained', async () => {
     expect(codeOf(await post(reader.key, body))).toBe('invalid_body')
 })
 
-// What an operator can add: test/cli/documents.test.ts.
+// The documents that an operator can add are tested in test/cli/documents.test.ts.
 // One that was asked for lately is run for five seconds more.
 test('a document that is removed is not served, and cannot be removed again', async () => {
   await addTrustedDocuments(database.prisma, [{ id: 'brief', name: '', text: WHO.text }])

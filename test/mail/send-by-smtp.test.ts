@@ -187,7 +187,7 @@ test('a command that takes too long is ended with what it has started', async ()
   const run = runMailCommand({ ...command, errors: 'ignore' }, HOSTILE.text)
   await expect(run).rejects.toThrow('was ended by SIGKILL')
   const pid = readFileSync(file, 'utf8').trim()
-  // What has ended may wait to be collected: then its command line is empty.
+  // A process that has ended may wait to be collected: then its command line is empty.
   const commandLine = () =>
     existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
   await expect.poll(commandLine).toBe('')

@@ -1,6 +1,6 @@
 import type { Change } from './sites.ts'
 
-// What narrows or orders rows. A text without these words is not SQL.
+// The words that narrow or order rows. A text without these words is not SQL.
 const IS_SQL = /\b(?:WHERE|AND|JOIN|ORDER BY|SELECT)\b/
 const CHANGES: readonly (readonly [RegExp, string])[] = [
   [/\bAND\b(?! [0-9$])/g, 'OR'],

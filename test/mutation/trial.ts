@@ -15,7 +15,7 @@ import { basename, join } from 'node:path'
 import { concernedTests } from './concerned-tests.ts'
 import type { Mutant } from './draw.ts'
 
-/** What the tests said of one mutant. */
+/** The verdict of the tests on one mutant. */
 export interface Verdict {
   readonly isKilled: boolean
   /** The test file that failed first, or why there is none. */
@@ -48,7 +48,7 @@ export class Trial {
       if (existsSync(join(tree, name))) symlinkSync(join(tree, name), join(this.#folder, name))
   }
 
-  /** What these tests say of the tree as it is. */
+  /** The verdict of these tests on the tree as it is. */
   passUnchanged(tests: readonly string[]): Promise<Verdict> {
     return this.#run(tests)
   }

@@ -6,7 +6,7 @@ const program = join(import.meta.dirname, 'counting-process.js')
 const BUILT = join(import.meta.dirname, '../../dist/load/open-quota.js')
 const PARALLEL = 64
 
-/** What one process has counted. */
+/** The counts of one process. */
 export interface Counted {
   readonly admitted: number
   readonly milliseconds: number

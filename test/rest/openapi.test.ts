@@ -37,7 +37,7 @@ function differences(path: string, method: string, reply: Reply): string[] {
   return [...found, ...misfits(document, schema, reply.json, { exact: true })]
 }
 
-// What fetch does not show: it has undone the compression.
+// Headers that fetch does not show: it has undone the compression.
 const NOT_SHOWN = ['content-encoding']
 
 /** Described headers that are absent or of another form, and those of ours that are not described. */

@@ -7,7 +7,7 @@ import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 
-// What a gateway with a cache answers is what one without it answers, to the byte, whatever is
+// A gateway with a cache gives the same answers as one without it, to the byte, whatever is
 // written, granted and asked in between, and however the clock goes.
 let clock = Date.now()
 const now = () => new Date(clock)

@@ -100,7 +100,7 @@ test('a page in any other form is rejected, and has a size of 1 to 100', () => {
   for (const value of ['1', '100']) expect(errorOf(assets, `page_size=${value}`)).toBeNull()
 })
 
-// What has the form of a source is one, and of a cursor, is rejected by its list.
+// A value in the form of a source is a source. A value in the form of a cursor is rejected by its list.
 const FORMS: Record<string, RegExp> = { source: /^[a-z]+$/, cursor: /^[\w-]{1,400}$/ }
 testTable<[string, string, string[]]>([
   ['category', assets, ['XX', 'watch', 'watches,art', 'hasOwnProperty', 'PM%20']],

@@ -22,7 +22,7 @@ const exhaust = (subject: string) => quota.spend(subject, LIMIT, LIMIT)
 const ask = (key: string, code: string, path = '/api/v1/me') =>
   gateway.request(path, { key, headers: { 'X-Sandbox-Simulate': code } })
 
-/** What decides how a program reacts: the status, the form of the body, and the headers with what they contain. */
+/** How a program reacts depends on these: the status, the form of the body, and the headers with their content. */
 function shapeOf({ status, json, headers }: Reply) {
   const { message: _, request_id: __, ...error } = json.error
   const sent = ['content-type', 'cache-control', 'www-authenticate', 'allow', 'x-error-code']

@@ -7,7 +7,7 @@ import { coin } from './records.ts'
 import { touchedBy, touchedDuring } from './touched.ts'
 import { read } from './walk.ts'
 
-// What a page costs is counted in pages of the database that its statements touch, not in time.
+// The cost of a page is counted in pages of the database that its statements touch, not in time.
 const ASSETS = 2_000
 const REMOVED_OF_TEN = 5
 const PAGE = 50
@@ -31,7 +31,7 @@ beforeAll(async () => {
   clientId = await clientWith(database, [{ type: 'collection', ref: 'c', name: 'All' }, ...assets])
 })
 
-/** What the first page, one in the middle and the last one cost, found by the links of the pages before. */
+/** The costs of the first page, one in the middle and the last one, found by the links of the pages before. */
 async function costs(list: string, key: string, last: number) {
   const before = async (page: number) =>
     (await read(gateway, `${list}&page=${page - 1}`, key)).links.next

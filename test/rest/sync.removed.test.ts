@@ -35,7 +35,7 @@ async function portfolio() {
   const starts: Record<string, string> = {}
   for (const [name, key] of Object.entries(keys))
     starts[name] = (await read(gateway, path, key)).sync.as_of
-  /** What a grant shows since its own start, or since an instant. */
+  /** The delta that a grant shows since its own start, or since an instant. */
   const sync = async (filter: string, since = starts[filter]) => {
     const body = await read(gateway, `${path}&updated_since=${since}`, keys[filter] ?? '')
     expect(body.sync).toMatchObject({ mode: 'delta', complete: true })

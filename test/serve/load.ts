@@ -1,6 +1,6 @@
 import { Agent, get, type RequestOptions } from 'node:http'
 
-/** What clients with kept-alive connections met, until they were stopped. */
+/** The results of clients with kept-alive connections, until they were stopped. */
 export interface Met {
   readonly served: number
   readonly failures: readonly string[]

@@ -1,5 +1,6 @@
--- What a firm of many clients has after a year: five more grants for each client, one of them with two scopes, a million audit events, the usage and
--- the requests that are kept, 200 webhook endpoints, an admin, a member of staff, and an account for the last client.
+-- The data of a firm of many clients after a year: five more grants for each client, one of them with two scopes,
+-- a million audit events, the usage and the requests that are kept, 200 webhook endpoints, an admin, a member of
+-- staff, and an account for the last client.
 -- As fill.sql, it is run in a session with session_replication_role = replica.
 
 INSERT INTO grants (id, key_id, client_id, environment, scopes, filter_type, filter_values, created_at, updated_at)

@@ -90,7 +90,7 @@ def print_mirror() -> bool:
 
 
 def _print(outcomes: Iterable[Outcome]) -> bool:
-    # What fails in the pass over all clients can be proved right after it: the last outcome of a client counts.
+    # A client that fails in the pass over all clients can be proved right after it: its last outcome counts.
     done = {}
     for client, state, error in outcomes:
         if error:

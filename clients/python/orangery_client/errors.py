@@ -7,7 +7,7 @@ UNNAMED = 'unknown'
 
 
 class OrangeryError(Exception):
-    """What every error of this package is."""
+    """The base of every error of this package."""
 
 
 class NoResponseError(OrangeryError):

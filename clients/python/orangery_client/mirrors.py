@@ -17,7 +17,7 @@ INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # by the s
 
 
 class Mirror(TypedDict):
-    """What is stored of one client."""
+    """The stored data of one client."""
 
     grant: str
     asked: Dict[str, str]
@@ -26,7 +26,7 @@ class Mirror(TypedDict):
 
 
 class Outcome(NamedTuple):
-    """What became of the mirror of one client: `proved`, `unproved`, `deleted` or `failed` with its error.
+    """The outcome for the mirror of one client: `proved`, `unproved`, `deleted` or `failed` with its error.
 
     An unproved mirror is usable, and the next sync goes on.
     """
@@ -46,7 +46,7 @@ def new_mirror(grant: str, scopes: Iterable[str]) -> Mirror:
 
 
 def digest_of(assets: Iterable[Asset]) -> str:
-    """What the gateway's summary has as `digest` of the same assets."""
+    """The value that the gateway's summary has as `digest` of the same assets."""
     lines = sorted(f"{asset['registry_id']} {asset['updated_at']}\n" for asset in assets)
     return hashlib.sha256(''.join(lines).encode()).hexdigest()
 

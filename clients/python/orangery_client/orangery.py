@@ -1,4 +1,4 @@
-"""What an API key reads, and the plants of a person."""
+"""The data that an API key reads, and the plants of a person."""
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 from urllib.parse import quote
 
@@ -10,7 +10,7 @@ LARGEST_PAGE = 100
 
 
 class Orangery:
-    """What an API key reads: one method for each path. Lists are read when they are used.
+    """The data that an API key reads: one method for each path. Lists are read when they are used.
 
     `options`: `attempts` (10), `timeout_seconds` (30) and `longest_wait_seconds` (120) of one request.
     """
@@ -65,7 +65,7 @@ class Orangery:
         return body['data']
 
     def connection(self, id: str) -> types.Connection:
-        """What a client answered to a connection link."""
+        """The answer of a client to a connection link."""
         body: types.ConnectionBody = self.get(f'/api/v1/connections/{quote(id, safe="")}')
         return body['data']
 

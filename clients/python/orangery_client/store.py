@@ -14,7 +14,7 @@ FILE = re.compile(rf'({NAME.pattern})\.(?:json|new|json\.new)')
 
 
 class Store(Protocol):
-    """What a store of your own has. A write replaces the whole of one name at once."""
+    """The methods of a store of your own. A write replaces the whole of one name at once."""
 
     def read(self, name: str) -> Any: ...
 
@@ -32,7 +32,7 @@ class MemoryStore:
         self._values: Dict[str, str] = {}
 
     def read(self, name: str) -> Any:
-        """What is kept by a name; None if nothing is."""
+        """The value of a name; None if there is none."""
         return json.loads(self._values[name]) if name in self._values else None
 
     def write(self, name: str, value: Any) -> None:
@@ -53,7 +53,7 @@ class FolderStore:
         self._folder = Path(folder)
 
     def read(self, name: str) -> Any:
-        """What the file of a name has; None if there is none."""
+        """The value in the file of a name; None if there is no file."""
         try:
             return json.loads(self._file(name).read_text('utf-8'))
         except FileNotFoundError:
@@ -64,7 +64,7 @@ class FolderStore:
         file = self._file(name)
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft = file.with_suffix('.new')
-        # What clients share is nobody else's to read.
+        # Only the owner may read the data of clients.
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w', encoding='utf-8') as out:
             json.dump(value, out, ensure_ascii=False)
             out.flush()

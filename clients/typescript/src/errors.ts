@@ -9,7 +9,7 @@ export interface Refusal {
   readonly help: string | null
 }
 
-/** What every error of this package is. */
+/** The base of every error of this package. */
 export class OrangeryError extends Error {
   override readonly name: string = 'OrangeryError'
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OrangeryError } from './errors.ts'
 import type { Store } from './store.ts'
 
-// What clients share is nobody else's to read.
+// Only the owner may read the data of clients.
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700]
 // A name comes from the gateway: it is never a path.
 const NAME = /^\w+$/

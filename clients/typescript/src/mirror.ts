@@ -5,7 +5,7 @@ import type { Asset, Include } from './types.ts'
 export interface Mirror {
   /** The grant under which it was read. */
   readonly grant: string
-  /** What each of its walks asks for. */
+  /** The parameters of each of its walks. */
   readonly asked: { readonly include?: Include }
   /** The next `updated_since`. Null: the next walk reads everything. */
   readonly as_of: string | null
@@ -55,7 +55,7 @@ export async function walkInto(
   return { mirror: { ...mirror, as_of, assets: Object.fromEntries(assets) }, entries }
 }
 
-/** What the gateway's summary has as `digest` of the same assets. */
+/** The value that the gateway's summary has as `digest` of the same assets. */
 export async function digestOf(assets: Iterable<Pick<Asset, 'registry_id' | 'updated_at'>>) {
   const sorted = [...assets].sort((a, b) => (a.registry_id < b.registry_id ? -1 : 1))
   const lines = sorted.map(({ registry_id, updated_at }) => `${registry_id} ${updated_at}\n`)

@@ -4,7 +4,7 @@ import type { Orangery } from './orangery.ts'
 import type { Store } from './store.ts'
 import { asMirror } from './stored.ts'
 
-/** What became of the mirror of one client. `unproved`: it is usable, and the next sync goes on. */
+/** The outcome for the mirror of one client. `unproved`: the mirror is usable, and the next sync goes on. */
 export interface Outcome {
   readonly client_id: string
   readonly state: 'proved' | 'unproved' | 'deleted' | 'failed'

@@ -4,7 +4,7 @@ import type * as Types from './types.ts'
 
 const LARGEST_PAGE = 100
 
-/** What an API key reads: one method for each path. Lists can be awaited, for their first page, and walked. */
+/** The data that an API key reads: one method for each path. Lists can be awaited, for their first page, and walked. */
 export class Orangery {
   /** Every operation by its path, with types: `orangery.api.GET('/api/v1/me')`. It sends the version by itself. */
   readonly api: Api
@@ -73,7 +73,7 @@ export class Orangery {
     return bodyOf(await this.api.GET('/api/v1/portfolio/summary', { params })).data
   }
 
-  /** What a client answered to a connection link. */
+  /** The answer of a client to a connection link. */
   async connection(id: string): Promise<Types.Connection> {
     const params = { path: { id } }
     return bodyOf(await this.api.GET('/api/v1/connections/{id}', { params })).data

@@ -3,7 +3,7 @@ import type { Refusal } from './errors.ts'
 /** Stands for what a response does not name: it is not from a gateway. */
 export const UNNAMED = 'unknown'
 
-/** What a response with an error says. A proxy before the gateway may have written any body. */
+/** The refusal in a response with an error. A proxy before the gateway may have written any body. */
 export function readRefusal({ status, headers }: Response, body: unknown): Refusal {
   const error = memberOf(body, 'error')
   // The plant store has a number there, with the message beside it and the code in a header.

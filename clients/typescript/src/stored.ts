@@ -3,7 +3,7 @@ import type { Include } from './types.ts'
 
 const INCLUDES: readonly Include[] = ['valuations', 'documents', 'valuations,documents']
 
-/** What was read of the changes of the key. */
+/** The state of reading the changes of the key. */
 export interface Feed {
   readonly cursor: string
   /** The clients whose changes are not applied yet, with their grant; null where it has ended. */

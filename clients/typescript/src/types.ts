@@ -19,7 +19,7 @@ export type Summary = Schemas['Summary']
 export type Valuation = Schemas['Valuation']
 export type ValuationPage = Schemas['ValuationListBody']
 
-/** What a list of assets can ask for, apart from the place in it. */
+/** The parameters of a list of assets, apart from the place in it. */
 export type AssetQuery = Omit<Query<'listAssets'>, 'client_id' | 'cursor' | 'page'>
 export type ValuationQuery = Omit<Query<'listValuations'>, 'client_id' | 'cursor' | 'page'>
 export type ChangesQuery = Query<'listChanges'>

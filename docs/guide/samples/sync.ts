@@ -32,14 +32,14 @@ interface AssetPage extends Page<Asset> {
 }
 interface Mirror {
   grant: string
-  /** What each of its walks asks for; filters belong in it as well. */
+  /** The parameters of each of its walks; filters belong here as well. */
   asked: Record<string, string>
   /** The next updated_since. Null: the next walk reads everything. */
   as_of: string | null
   assets: Record<string, Asset>
 }
 
-/** What was read of the changes of the key. */
+/** The state of reading the changes of the key. */
 interface Feed {
   cursor: string
   /** The clients whose changes are not applied yet, with their grant; null where it has ended. */
@@ -69,7 +69,7 @@ const ATTEMPTS = 12 // of one request; the waits between them add up to several 
 const PAGE_SIZES = ['100', '100', '100', '10', '10', '10']
 const KEY_ENDED: unknown[] = ['revoked_api_key', 'expired_api_key']
 const GRANT_ENDED: unknown[] = ['no_active_grant', 'grant_revoked', 'grant_expired']
-// What is read with an asset, by scope.
+// The data that is read with an asset, by scope.
 const INCLUDED = { valuation: 'valuations', documentation: 'documents' }
 
 /** A refusal, with its status and code; or no usable response after all attempts, with neither. */

@@ -79,7 +79,7 @@ testTable([
     const { rowCount } = await target.pool.query(`SELECT FROM ${table}`)
     expect(rowCount === 0 || table === '_prisma_migrations').toBe(true)
   }
-  // What is left is an empty schema, into which the backup can be restored.
+  // An empty schema is left, into which the backup can be restored.
   expect((await restoreBackup(target.pool, backed.file())).tables).toEqual(backed.saved().tables)
 })
 

@@ -44,7 +44,7 @@ export function historiesOf(records: Records): Map<string, Entry[]> {
   return histories
 }
 
-/** What these histories are worth just before an instant, and how many of them have begun. */
+/** The value of these histories just before an instant, and how many of them have begun. */
 export function valueBefore(histories: Iterable<readonly Entry[]>, end: Date) {
   let sum = 0n
   let valuedAssetCount = 0

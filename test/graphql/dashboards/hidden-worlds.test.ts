@@ -39,7 +39,7 @@ const BASE: Records = [
 
 interface World {
   readonly terms: { readonly scopes?: readonly Scope[]; readonly filter?: AssetFilter }
-  /** What changes that these terms do not show. */
+  /** The changed records that these terms do not show. */
   readonly hidden: Records
 }
 

@@ -63,7 +63,7 @@ export async function newClient(
 
 const CONSENT = `query ($input: ConsentTermsInput!) { consentTerms(input: $input) { digest sentence } }`
 
-/** What the page of these terms shows to the person; empty where it shows none. */
+/** The texts that the page of these terms shows to the person; empty where it shows none. */
 export async function shownTerms(
   gateway: TestGateway,
   key: string,
@@ -127,12 +127,12 @@ export function setReturnUrls(gateway: TestGateway, of: Fixtures, returnUrls: re
   return gateway.graphql(SET, { key: of.bearer.admin, variables })
 }
 
-/** What the page of a link shows to a person. */
+/** The data that the page of a link shows to a person. */
 export async function openLink(gateway: TestGateway, key: string, link: string) {
   return (await dataOf(gateway, key, OPEN, { link })).connectionRequest
 }
 
-/** What a person gets from everything that takes a link, without the request id: data, message and code. */
+/** The answers that a person gets from everything that takes a link, without the request id: data, message and code. */
 export async function answersOf(gateway: TestGateway, key: string, link: string) {
   const input = { link, scopes: ['registry'], filter: { type: 'all' } }
   const ask = async (document: string, variables: Record<string, unknown>) => {

@@ -8,11 +8,11 @@ import { grantWith } from '../../support/portfolio.ts'
 import { newClient } from './connections.fixtures.ts'
 import { anotherKey, type OpenedLink, PAST } from './opened-link.ts'
 
-/** What the client is told: of the link, of their answer, and of each grant, newest first. */
+/** The information for the client about the link, their answer, and each grant, newest first. */
 export interface Told {
   readonly problem: string | null
   readonly answer: 'approved' | 'declined' | null
-  /** What ended it, how often it was read, and whether the link that is open gave it. */
+  /** The cause of its end, how often it was read, and whether the link that is open gave it. */
   readonly grants: readonly (readonly [
     cause: string | null,
     reads: number,

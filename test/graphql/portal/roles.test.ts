@@ -24,7 +24,7 @@ beforeAll(async () => {
   await gateway.graphql('{ __typename }', { key: service })
 })
 
-/** What each caller gets, in the order of CALLERS. Tokens and the service account are left out where the field serves none. */
+/** The answers to CALLERS, in order. Tokens and the service account are left out where the field serves none. */
 type Row = string
 
 const MEANS: Readonly<Record<string, ErrorCode | null>> = {
@@ -158,7 +158,7 @@ test.each(Object.entries(ACTIONS))('who may change %s', async (name, { text, wor
   expect(found).toEqual(answers(MUTATIONS[name] ?? '', CALLERS))
 })
 
-// What an admin has deleted would not be there for the others, and what a developer has deleted.
+// Records that an admin or a developer has deleted would not be there for the others.
 const DEVELOPER_LAST = [
   ...ROLES.filter((role) => role !== 'admin' && role !== 'developer'),
   'developer',

@@ -18,13 +18,13 @@ const { database } = gateway
 const { prisma, pool } = database
 const subjectOf = sharedSubjects(gateway)
 
-/** What happens between the loading of a page and the sending of its form. */
+/** The event between the loading of a page and the sending of its form. */
 type Between = keyof typeof HAPPEN
 
 /** The answer to a form by what happened; null: it is carried out. */
 type Row = Readonly<Record<Between, ErrorCode | null>>
 
-/** What every form has in common: only the session that loaded its page sends it. */
+/** The answers that every form has in common: only the session that loaded its page sends it. */
 const OF_SESSION = {
   'another person signed in': 'session_changed',
   'the person signed in again': 'session_changed',
@@ -119,7 +119,7 @@ function actionOf(name: string): Pick<Action, 'by' | 'text' | 'world'> {
   return action
 }
 
-/** What is stored, without the sessions and people that the pages need, and the number of recorded acts of persons. */
+/** The stored rows, without the sessions and people that the pages need, and the number of recorded acts of persons. */
 async function stored() {
   const digests = new Map(await rowDigests(pool))
   for (const table of ['sessions', 'users', 'members', 'audit_events']) digests.delete(table)
@@ -164,7 +164,7 @@ describe.each(NAMES)('%s', (name) => {
       expect(await stored()).toEqual(after)
       await UNDO[between]?.(page)
     }
-    // What does not refuse the form alone does not refuse it together.
+    // Events that do not refuse the form alone do not refuse it together.
     const page = await open(of, name)
     for (const [, happen] of allowed) await happen(page)
     const shown = await stored()

@@ -11,7 +11,7 @@ import { grantWith } from '../../support/portfolio.ts'
 import { changedTerms, connectionOf, idOfLink, linkOf, terms } from './connections.fixtures.ts'
 import { createFixtures, type Fixtures, invitationOf, memberOf } from './fixtures.ts'
 
-/** What the mutations of the table act on. */
+/** The records that the mutations of the table act on. */
 export type Subject = Awaited<ReturnType<typeof createSubject>>
 
 /** Fixtures with a link and a token, and the digests of the terms that the pages of the client show. */

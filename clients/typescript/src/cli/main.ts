@@ -70,7 +70,7 @@ function say(text: string): number {
   return 0
 }
 
-// What clients share is nobody else's to read.
+// Only the owner may read the data of clients.
 process.umask(0o077)
 try {
   process.exitCode = await run()

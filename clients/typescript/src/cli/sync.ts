@@ -5,7 +5,7 @@ import { followChanges } from '../follow.ts'
 import { isDone, Mirrors, type Outcome } from '../mirrors.ts'
 import { orangeryOfEnvironment } from './environment.ts'
 
-/** What a sync does: it follows the changes, reads all clients once, or applies what has changed once. */
+/** The mode of a sync: it follows the changes, reads all clients once, or applies what has changed once. */
 export type SyncMode = 'follow' | 'once' | 'changes'
 
 /** Syncs the mirrors of a folder, and says what became of each. True if all are proved. */
@@ -28,7 +28,7 @@ export async function sync(folder: string, mode: SyncMode): Promise<boolean> {
 }
 
 async function print(outcomes: AsyncIterable<Outcome>): Promise<boolean> {
-  // What fails in the pass over all clients can be proved right after it: the last outcome of a client counts.
+  // A client that fails in the pass over all clients can be proved right after it: its last outcome counts.
   const open = new Set<string>()
   for await (const outcome of outcomes) {
     const { client_id, state, error } = outcome

@@ -6,7 +6,7 @@ export type Printed = Readonly<Record<string, unknown>> & Pick<Asset, 'registry_
 
 const SHOWN = 3
 
-/** What differs between a mirror and the list of the gateway. `mayHaveMore`: the mirror may have assets that are gone. */
+/** Compares a mirror with the list of the gateway. `mayHaveMore`: the mirror may have assets that are gone. */
 export function compare(
   mirror: readonly Printed[],
   listed: readonly Asset[],

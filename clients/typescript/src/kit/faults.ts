@@ -43,7 +43,7 @@ export function atPage(pagesBefore: number, fault: Fault): FaultOf {
   }
 }
 
-/** What happens between the first page and the second. */
+/** Lets events happen between the first page and the second. */
 export function betweenPages(events: readonly Event[]): FaultOf {
   let isDone = false
   return async ({ pagesBefore }, play) => {

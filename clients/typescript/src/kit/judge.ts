@@ -5,7 +5,7 @@ import { ASSETS, type Exchange } from './proxy.ts'
 const TOLERANCE_MS = 50
 
 /**
- * What is wrong with the requests of one run. `given` are the `as_of` of all walks so far: the proxy has seen the walks of
+ * The problems of the requests of one run. `given` are the `as_of` of all walks so far: the proxy has seen the walks of
  * this scenario, and no other `updated_since` is right.
  */
 export function judge(exchanges: readonly Exchange[], given: ReadonlySet<string>): Finding[] {

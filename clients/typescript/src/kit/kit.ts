@@ -1,6 +1,6 @@
 import type { Fault, Seen } from './proxy.ts'
 
-/** What happens to the sandbox client: a scenario of the gateway's `sandboxScenario`, or several. */
+/** An event of the sandbox client: a scenario of the gateway's `sandboxScenario`, or several. */
 export interface Event {
   readonly name: string
   readonly seed: number
@@ -13,11 +13,11 @@ export type Play = (event: Event) => Promise<string>
 export interface Sync {
   /** The most assets of a page. Default: two. */
   readonly pageSize?: number
-  /** What is done to a request. It may let something happen first. */
+  /** The fault of a request. It may let something happen first. */
   readonly faultOf?: (seen: Seen, play: Play) => Promise<Fault | undefined>
   /**
-   * What the mirror has to be afterwards. `equal`: the gateway's list. `complete`: all of the gateway's list, and it may
-   * have more. `open`: anything. Default: equal.
+   * The required state of the mirror afterwards. `equal`: the gateway's list. `complete`: all of the gateway's list,
+   * and it may have more. `open`: anything. Default: equal.
    */
   readonly expect?: 'equal' | 'complete' | 'open'
 }
@@ -27,15 +27,15 @@ export type Step = { readonly play: readonly Event[] } | { readonly sync: Sync }
 /** A scenario of the kit. Each begins with the first state of the sandbox client and an empty state folder. */
 export interface Scenario {
   readonly name: string
-  /** What happens, in words. */
+  /** The events of the scenario, in words. */
   readonly about: string
   readonly steps: readonly Step[]
 }
 
-/** What a mirror program did wrong, in words. */
+/** An error of a mirror program, in words. */
 export type Finding = string
 
-/** What came of one scenario. It is passed if nothing was found. */
+/** The result of one scenario. It is passed if nothing was found. */
 export interface Result {
   readonly name: string
   readonly about: string

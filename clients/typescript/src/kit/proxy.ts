@@ -10,8 +10,8 @@ export interface Seen {
 }
 
 /**
- * What is done to a request. `cut`: the body ends early. `reset`: no answer. `late`: the answer waits. `incomplete`: a delta
- * is answered as an incomplete one, without removals. `kill`: the program is killed.
+ * The fault of a request. `cut`: the body ends early. `reset`: no answer. `late`: the answer waits. `incomplete`: a
+ * delta is answered as an incomplete one, without removals. `kill`: the program is killed.
  */
 export type Fault = 'cut' | 'reset' | 'late' | 'incomplete' | 'kill' | Answer
 
@@ -34,7 +34,7 @@ export interface Exchange {
   asOf: string | null
 }
 
-/** What the proxy does during one run of the program. */
+/** The behaviour of the proxy during one run of the program. */
 export interface Plan {
   readonly pageSize: number
   readonly faultOf: (seen: Seen) => Promise<Fault | undefined>

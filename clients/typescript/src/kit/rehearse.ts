@@ -9,7 +9,7 @@ import { readListed } from './listed.ts'
 import { GatewayProxy } from './proxy.ts'
 import { startProgram } from './run-program.ts'
 
-/** What a mirror program is run against. */
+/** The environment in which a mirror program is run. */
 export interface Stage {
   readonly url: string
   readonly key: string

@@ -18,7 +18,7 @@ export interface Program {
 /** A run of the mirror program. */
 export interface Run {
   readonly kill: () => void
-  /** What it printed, and what is wrong with the run. */
+  /** The assets that it printed, and the problems of the run. */
   readonly ended: Promise<{ readonly printed: readonly Printed[]; readonly findings: Finding[] }>
 }
 
