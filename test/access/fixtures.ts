@@ -28,7 +28,7 @@ export const PARTNER: Partner = {
   firm: { id: 'firm_x', name: 'Hale Estates' },
 }
 
-/** What is opened of all assets of a client, without a grant. */
+/** The access to all assets of a client, without a grant. */
 export const accessTo = (clientId: string): PortfolioAccess => ({
   visibility: {
     clientId,

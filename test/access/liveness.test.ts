@@ -68,7 +68,7 @@ async function storeKey(life: Partial<ApiKey> = {}) {
   return { ...key, environment: 'production' as const }
 }
 
-/** What the rule, the condition of a query and that of the list say of a row, and what they ought to. */
+/** Compares the answers of the rule, the condition of a query and that of the list for a row with the expected ones. */
 const lives = (name: string, found: readonly unknown[], expected: string) => {
   const live = expected === 'active'
   expect.soft([name, ...found]).toEqual([name, expected, Number(live), live])

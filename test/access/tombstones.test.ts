@@ -21,7 +21,7 @@ const LISTING: Listing = {
   updatedSince: EVER,
   search: null,
 }
-// What writes, removes, and for an operator checks them.
+// The code that writes tombstones, removes them, and checks them for an operator.
 const OTHER_READERS = /^(?:importer|doctor|generated|modules\/retention)\//
 const ALIAS = /\btombstones ([a-z])\b(?! [a-z])/
 let clientId = ''

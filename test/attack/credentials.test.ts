@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { testProcess } from './server.ts'
 
-// What was created with a credential ends with it.
+// Everything that was created with a credential ends with it.
 const gateway = testProcess()
 let firmId = ''
 let keyId = ''

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The folder in which a text that is run leaves a file. */
 export const traces = mkdtempSync(join(tmpdir(), 'orangery-traces-'))
 
-/** What `graphql-jit` 0.8 replaces by code in the literals of a document. An earlier release compiled with it. */
+/** The texts in document literals that `graphql-jit` 0.8 replaces by code. An earlier release compiled with it. */
 const CONSTANTS = [
   '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d',
   '__MAGIC_MINUS_INFINITY__71d4310a_d4a3_4a05_b1fe_e60779d24998',

@@ -9,7 +9,7 @@ const DOCUMENTS: readonly string[] = JSON.parse(
   readFileSync(new URL('hostile-documents.json', import.meta.url), 'utf8'),
 )
 const LIMIT = 100
-// What counts as one request: so many members of objects, each with a name of 128 characters and 100 of text at most.
+// One request pays for so many members of objects, each with a name of 128 characters and 100 of text at most.
 const MEMBERS = 500
 const BYTES = MEMBERS * (128 + 100 + 6)
 const WIDE = `{__schema{types{fields{${Array.from({ length: 49 }, (_, i) => `a${i}:type{name kind ofType{name kind}}`).join(' ')}}}}}`
@@ -22,7 +22,7 @@ interface Outcome {
   readonly code: string | null
   readonly members: number
   readonly bytes: number
-  /** What is left of the address's requests. */
+  /** The number of requests that the address has left. */
   readonly left: number
 }
 

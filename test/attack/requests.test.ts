@@ -84,7 +84,7 @@ describe('a large body is rejected before it has arrived', { concurrent: true },
     const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`
     const start = post(path, 'Transfer-Encoding: chunked', bearerOf(path))
     const sent = await sendUntilClosed(gateway.url, start, chunk)
-    // What the system buffers on both sides counts as sent: some ten megabytes.
+    // The bytes that the system buffers on both sides count as sent: some ten megabytes.
     expect(sent.bytes).toBeLessThan(20_000_000)
     expect(sent.text).toMatch(/^HTTP\/1\.1 (400|413|404|405|401)/)
   })

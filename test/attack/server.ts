@@ -11,7 +11,7 @@ export interface StartedGateway {
   readonly url: string
   readonly process: GatewayProcess
   readonly demo: DemoSecrets
-  /** What it has logged so far, one object for each line. */
+  /** Its log so far, one object for each line. */
   log(): Record<string, unknown>[]
   /** Runs a command on the same database, and gives the object that `--json` prints. */
   orangery(...argv: string[]): Promise<Record<string, string>>

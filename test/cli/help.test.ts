@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testTable } from '../support/test-table.ts'
 import { orangery } from './orangery.ts'
 
-/** What may follow these words, as an error of wrong use says it. */
+/** The words that may follow these words, as an error of wrong use says them. */
 async function accepted(...argv: string[]): Promise<string[]> {
   const { err } = await orangery(argv)
   return err.trim().split('accepted: ')[1]?.split(', ') ?? []
@@ -40,7 +40,7 @@ test('the help marks the options that are required, and no others', async () => 
   expect(names).toEqual(['--firm', '--name', '--environment', '--scopes'])
 })
 
-/** What bash offers for a command line of which the last word is being typed. */
+/** The words that bash offers for a command line of which the last word is being typed. */
 async function offered(words: string[]): Promise<string> {
   const { out: script } = await orangery(['completion', 'bash'])
   const line = words.map((word) => `'${word}'`).join(' ')

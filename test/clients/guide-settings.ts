@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const PAGE = join(import.meta.dirname, '../../docs/guide/graphql-caches.md')
 
-/** What the page on caches says in the block of code that sets this constant, run with what the block uses. */
+/** The value that a block of code of the page on caches gives this constant. The block runs with its `uses`. */
 export function settingOfGuide(constant: string, uses: Readonly<Record<string, unknown>>) {
   const blocks = readFileSync(PAGE, 'utf8').match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? []
   const [block, ...others] = blocks.filter((text) => text.includes(`const ${constant} =`))

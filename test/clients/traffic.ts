@@ -22,7 +22,7 @@ export class Traffic {
     return fetch(request)
   }
 
-  /** What the action returns, and the number of requests that it took. */
+  /** The value that the action returns, and the number of requests that it took. */
   async count<Value>(action: () => Promise<Value>): Promise<[Value, number]> {
     const before = this.requests.length
     return [await action(), this.requests.length - before]

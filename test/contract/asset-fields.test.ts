@@ -26,7 +26,7 @@ const CACHE_IDS = [
 ]
 const NOT_IN_PORTAL = [...CACHE_IDS, 'id']
 
-/** What shows whole assets: its operation, the place of the asset in it, and the fields that it leaves out. */
+/** Each view of whole assets: its operation, the place of the asset in it, and the fields that it leaves out. */
 const SHOWN = {
   'one asset over REST': [AssetDocument, 'portfolio.asset', CACHE_IDS],
   'a list over REST': [AssetsDocument, 'portfolio.assets.nodes', CACHE_IDS],

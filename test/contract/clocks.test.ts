@@ -10,7 +10,7 @@ const asking = (named: RegExp) =>
     .filter((file) => named.test(file))
     .filter((file) => /new Date\(\)|Date\.now\b/.test(readFileSync(join(ROOT, file), 'utf8')))
 
-// What asks the clock of this machine, and why it decides nothing about stored data.
+// The files that ask the clock of this machine, and why it decides nothing about stored data.
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/load/quota.ts': 'windows in memory',
   'src/load/redis-quota.ts': 'windows in Redis, whose clock is asked',
@@ -32,7 +32,7 @@ test('only these parts of the program ask the clock of this machine', () => {
   expect(found.filter((file) => !(file in ALLOWED))).toEqual([])
 })
 
-// What asks the clock of a reader's device, which may be wrong.
+// The files that ask the clock of a reader's device, which may be wrong.
 const ON_DEVICE: Readonly<Record<string, string>> = {
   'src/portal/data/server-clock.ts': 'compares it with the clock of the server',
   'src/portal/sign-in/pending-connection.ts': 'how long this browser keeps a link',

@@ -5,7 +5,7 @@ import { words } from '../support/words.ts'
 import { importsIn } from './imports.ts'
 import { SOURCES } from './source-syntax.ts'
 
-/** What each part of src may import beside itself. A part that is not here fails the tests. */
+/** The parts that each part of src may import beside itself. A part that is not here fails the tests. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   // The connections of the embedded server.
@@ -69,7 +69,7 @@ const moduleOf = (file: string) => /^modules\/[^/]+/.exec(file)?.[0] ?? null
 const textOf = (file: string) => readFileSync(join('src', file), 'utf8')
 const importsOf = (file: string) => importsIn(file, textOf(file))
 
-/** What each name imports besides itself, where `nameOf` says of a file what it belongs to. */
+/** The names that each name imports besides itself. `nameOf` gives the name to which a file belongs. */
 function graphOf(nameOf: (file: string) => string | null): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const file of ours) {

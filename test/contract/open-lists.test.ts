@@ -39,7 +39,7 @@ function rowOf(kind: string): Set<string> {
   return new Set([...row.matchAll(/`(\w+)`/g)].flatMap(([, name]) => name ?? []))
 }
 
-// What a member belongs to, where its own name does not say it.
+// The objects that a member belongs to, where its own name does not say it.
 const OWNERS = ['completeness', 'verification', 'category_detail', 'sync', 'readiness']
 
 test('the guide names the open and the closed lists of the description', () => {

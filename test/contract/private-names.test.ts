@@ -24,7 +24,7 @@ test('the data model marks what is private', () => {
 })
 
 test('no private member has a name in the schema', () => {
-  // What a key or a token is made with is shown once, by the mutation that made it.
+  // The secret of a key or a token is shown once, by the mutation that made it.
   const shownOnce = ['NewSecret.secret', 'NewToken.secret', 'NewWebhookSecret.secret']
   const names = new Set<string>()
   for (const type of Object.values(schema.getTypeMap())) {

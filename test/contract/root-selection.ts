@@ -7,7 +7,7 @@ import {
 } from 'graphql'
 import { type Arguments, objectType, selectAll } from './full-selection.ts'
 
-// What a root of its own gives is left out below the others, so that no document is too long.
+// The data of a type with a root of its own is left out below the other roots, so that no document is too long.
 const ROOT_TYPES = ['Query', 'Firm', 'ApiKey', 'PartnerGrant', 'AuditEvent']
 
 /** Every field below a root field of this type, in pages of two, but for what has a root of its own. */

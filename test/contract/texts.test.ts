@@ -8,7 +8,7 @@ import { literalTexts, TRANSLATED } from './portal-texts.ts'
 
 const texts = [...new Set(TRANSLATED.map(({ text }) => text))].sort()
 const isOfFirms = (file: string) => /portal\/(firm|staff)\//.test(file)
-// What the pages of clients say as well is in the catalogue that every page has.
+// A text that the pages of clients show as well is in the catalogue that every page has.
 const common = new Set(TRANSLATED.flatMap(({ text, file }) => (isOfFirms(file) ? [] : [text])))
 const translations = Object.keys(LANGUAGES).filter((language) => language !== SOURCE)
 const catalogues = translations.flatMap((language) => [

@@ -130,7 +130,7 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   PlatformCount: 'name count underFive',
 }
 
-/** What REST shows of an asset, by the scope that shows it. */
+/** The members of an asset that REST shows, by the scope that shows them. */
 export const REST_ASSET: Readonly<Record<Scope, readonly string[]>> = {
   registry: ASSET.registry.split(' ').map(snakeCase),
   valuation: ['valuation'],

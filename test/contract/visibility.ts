@@ -16,7 +16,7 @@ export function shownFields(schema: GraphQLSchema): Map<string, Scope[]> {
     [...shown].map(([name, scopes]) => [name, SCOPES.filter((each) => scopes.has(each))]),
   )
 
-  // What states no scope is shown by that of the block in which it stands.
+  // A field that states no scope is shown by the scope of the block in which it stands.
   function visit(type: GraphQLObjectType, inherited: Scope): void {
     for (const field of Object.values(type.getFields())) {
       const scope = statedScope(field.extensions.scope) ?? inherited

@@ -18,7 +18,7 @@ const gateway = testGateway()
 const { database } = gateway
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** What the gateway answers to one request for each operation: for a sandbox client, and for plants of its own. */
+/** The answers of the gateway to one request for each operation: for a sandbox client, and for plants of its own. */
 async function record(): Promise<object> {
   const { id: keyId, secret: key } = await keyWith(database, { environment: 'sandbox' })
   const read = (path: string) => answered(path, { key })

@@ -129,7 +129,7 @@ describe('the pages of the documentation', () => {
   })
 })
 
-// What a reader types, and the place that the search finds first.
+// The words that a reader types, and the place that the search finds first.
 const FOUND_FIRST = {
   '/docs/api#credentials': 'authentication, auth, authorization, login, token, bearer, API key',
   '/docs/api/getSummary': 'portfolio summary, total value',

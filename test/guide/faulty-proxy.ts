@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { listen, stop } from '../support/listen.ts'
 
-/** What a network or an overloaded gateway does to one request. `late`: it is answered after a delay. */
+/** A fault that a network or an overloaded gateway causes in one request. `late`: the answer comes after a delay. */
 export type Fault = '429' | '503' | 'reset' | 'cut' | 'late' | Answer
 
 /** An answer in the place of the gateway's. */

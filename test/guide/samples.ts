@@ -69,7 +69,7 @@ export async function syncOnce(sample: Sample, mirrored: Mirrored, option = '--o
   return endOf(startSample(sample, mirrored, '86400', option))
 }
 
-/** What a program has printed, and its code, when it has ended. */
+/** The output of a program and its exit code, when it has ended. */
 export async function endOf(child: ChildProcess): Promise<Ended> {
   const ended = { code: null, out: '', err: '' }
   child.stdout?.on('data', (text) => {

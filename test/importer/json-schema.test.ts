@@ -7,7 +7,7 @@ import { misfits } from '../support/schema.ts'
 import { ASSET, DOCUMENT } from './bad-members.ts'
 import { FULL } from './full-record.ts'
 
-// What a source can know of the format of an import before it sends a line.
+// The rules of the format of an import that a source can know before it sends a line.
 
 const schema = JSON.parse(JSON.stringify(describeLine()))
 const faults = (line: unknown) => misfits(schema, schema, line)

@@ -35,7 +35,7 @@ interface Verified {
   readonly scenarios: readonly { readonly name: string; readonly findings: readonly string[] }[]
 }
 
-/** What the kit says of a mirror program at a gateway: by default, one that takes the key for a sandbox key. */
+/** The report of the kit on a mirror program at a gateway: by default, one that takes the key for a sandbox key. */
 function verify(
   command: string,
   scenarios: readonly string[] = [],

@@ -38,7 +38,7 @@ async function readPages(query) {
   return pages
 }
 
-/** What a walk begins with: without `updated_since` it replaces the mirror. */
+/** The assets with which a walk begins: without `updated_since` it replaces the mirror. */
 function begin({ version, as_of, assets }, page) {
   const keepsAll = flaw === 'keeps-narrowed' && version !== page.grant.version
   return as_of || keepsAll ? assets : {}

@@ -16,7 +16,7 @@ const BUILT = resolve('dist/clients')
 const run = promisify(execFile)
 const receiver = testReceiver()
 const programs: Record<string, readonly string[]> = {}
-/** What reached the server on this machine, as a proxy sees it: targets of tunnels, whole addresses, or paths. */
+/** The requests to the server on this machine, as a proxy sees them: targets of tunnels, whole addresses, or paths. */
 const seen: string[] = []
 let [here, authority, withoutUndici] = ['', '', '']
 let environment: Environment = {}

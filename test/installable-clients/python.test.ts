@@ -16,7 +16,7 @@ beforeAll(() => {
   for (const name of PROGRAMS) copyFileSync(join(GUIDE, 'samples', name), join(folder, name))
 })
 
-// What the blocks of the page take from the program around them.
+// The names that the blocks of the page take from the program around them.
 const AROUND = `from http.server import BaseHTTPRequestHandler
 request: BaseHTTPRequestHandler
 [secret, body] = ['whsec_', b'']

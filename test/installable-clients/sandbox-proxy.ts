@@ -31,7 +31,7 @@ export const FIRST_STATE: Records = [
   ...HOUSE.map((ref) => coin(ref, { collections: ['house'] })),
 ]
 
-/** What each scenario of `sandboxScenario` does, by imports and changes of the grant. */
+/** The effect of each scenario of `sandboxScenario`, made by imports and changes of the grant. */
 const SCENARIOS: Readonly<
   Record<string, (on: Rehearsed, ref: string, seed: number) => Promise<unknown>>
 > = {

@@ -28,9 +28,9 @@ interface ListedAnswer {
 interface Scenario {
   readonly name: string
   readonly call: string
-  /** What is given as the key, one after another; `<key>` stands for the key itself. */
+  /** The texts that are given as the key, one after another; `<key>` stands for the key itself. */
   readonly keys?: readonly string[]
-  /** What is given after the address of the gateway. */
+  /** The path that is given after the address of the gateway. */
   readonly path?: string
   readonly arguments?: Readonly<Record<string, unknown>>
   readonly options?: Readonly<Record<string, number>>
@@ -121,7 +121,7 @@ async function runDriver(language: string, call: object, onListening = async () 
   })
   await new Promise((done) => child.on('close', done))
   await listening
-  // What a program says never has a credential.
+  // The output of a program never has a credential.
   expect(out + err).not.toMatch(/sk_live_|token_/)
   expect(err.replace('listening\n', '')).toBe('')
   return JSON.parse(out)

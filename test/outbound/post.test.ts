@@ -88,7 +88,7 @@ test('of an answer that is endless a little is read', async () => {
   }
   expect(await send()).toMatchObject({ status: 200 })
   await ended
-  // What the buffers of both systems take.
+  // The buffers of both systems take up to this size.
   expect(written).toBeLessThan(20_000_000)
 })
 

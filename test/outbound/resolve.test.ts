@@ -18,7 +18,7 @@ interface Answer {
   readonly addresses?: readonly (readonly number[])[]
 }
 
-/** What the server says of a name for a type of addresses; null: nothing at all. */
+/** The answer of the server for a name and a type of addresses; null: no answer at all. */
 function answerTo(name: string, type: number): Answer | null {
   const isIpv4 = type === IPV4
   if (name === 'both.example.com')

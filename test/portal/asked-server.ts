@@ -6,7 +6,7 @@ export interface Asked {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** What the portal's modules are that ask a server which answers so. They are new, with an empty cache. */
+/** The modules of the portal that ask a server which answers so. They are new, with an empty cache. */
 export async function portalAsking(answer: (asked: Asked) => Response | Promise<Response>) {
   const page = { querySelector: (): object | null => null }
   // The portal has the language of Node.

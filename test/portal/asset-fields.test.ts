@@ -15,7 +15,7 @@ test('the page of an asset shows every field but those of its head', () => {
   expect(unread).toEqual(['registryId', ...IDS].sort())
 })
 
-// What says how far a list has been read.
+// The fields that say how far a list has been read.
 const OF_LISTS = [
   ...['documents.totalCount', 'valuations.totalCount', 'valuations.nodes.id'],
   ...['valuations.pageInfo.endCursor', 'valuations.pageInfo.hasNextPage'],

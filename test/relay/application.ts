@@ -17,7 +17,7 @@ import type { Reply, TestGateway } from '../support/gateway.ts'
 
 type Json = Reply['json']
 
-/** What the store gives for a document. */
+/** The data that the store gives for a document. */
 export interface Stored {
   readonly data: Json
   /** Whether the store lacks a part of it, or another record has taken the place of one. */
@@ -28,7 +28,7 @@ export interface Stored {
 export class Application {
   /** The answer of each request, as the gateway sent it. */
   readonly answers: Json[] = []
-  /** What Relay reports of fields that it cannot read. */
+  /** The reports of Relay on fields that it cannot read. */
   readonly reported: unknown[] = []
   readonly #environment: Environment
 
@@ -61,12 +61,12 @@ export class Application {
     return this.answers.length - before
   }
 
-  /** What the store has for the query, without any request. */
+  /** The data that the store has for the query, without any request. */
   stored(query: GraphQLTaggedNode, variables: Variables): Stored {
     return this.#environment.lookup(operationOf(query, variables).fragment)
   }
 
-  /** What the store has for the fragment of that object. */
+  /** The data that the store has for the fragment of that object. */
   part(fragment: GraphQLTaggedNode, of: Json): Stored {
     return this.#environment.lookup(getSingularSelector(getFragment(fragment), of))
   }

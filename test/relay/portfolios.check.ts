@@ -90,7 +90,7 @@ async function walk(app: Application, { query, merged }: Listing): Promise<numbe
   return requests
 }
 
-/** What the store gives for each asset, by each of the three documents. */
+/** The data that the store gives for each asset, by each of the three documents. */
 function storedAssets(app: Application) {
   const parts = nodesOf(LISTED.merged(app)).map((node) => app.part(ASSET, node))
   const every = app.stored(EVERY_FIELD.pages, first())

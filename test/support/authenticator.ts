@@ -8,7 +8,7 @@ const HAS_CREDENTIAL = 64
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** What a test replaces of an answer. */
+/** The parts of an answer that a test replaces. */
 export interface Lie {
   readonly origin?: string
   readonly rpId?: string

@@ -31,7 +31,7 @@ const USUAL = {
   publicUrl: undefined,
 }
 
-/** What the cookie of a session begins with. */
+/** The beginning of the cookie of a session. */
 export const SESSION_COOKIE = 'orangery.session_token='
 
 export interface Call {

@@ -47,7 +47,7 @@ interface Look {
   readonly rules?: readonly string[]
 }
 
-// What a colour scheme can break, and a width.
+// The rules that a colour scheme can break, and those that a width can break.
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const OF_WIDTH = ['scrollable-region-focusable', 'target-size', 'button-name', 'link-name']
 

@@ -10,7 +10,7 @@ import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes
 import type { TestGateway } from './gateway.ts'
 import { clientWith, keyWith, readerOf, registryIds, tokenOf } from './portfolio.ts'
 
-/** What is asked for, and with what bearer; null: with none. */
+/** The client and the asset that are asked for, and the bearer; null: no bearer. */
 export interface Target {
   readonly clientId: string
   readonly registryId: string
@@ -25,7 +25,7 @@ export interface Operation {
   /** The scope without which it is rejected as a whole; absent: it shows what is visible. */
   readonly scope?: Scope
   readonly ofAsset?: boolean
-  /** What an access token of an outsider gets. The REST paths accept none. */
+  /** The error that an access token of an outsider gets. The REST paths accept none. */
   readonly accessToken?: ErrorCode
 }
 

@@ -37,7 +37,7 @@ export function misfits(
   return isSchema(value) ? [...found, ...memberMisfits(schema, value, within, at, exact)] : found
 }
 
-/** What a reference within a document, such as `#/components/schemas/Plant`, names. */
+/** The part of a document that a reference within it, such as `#/components/schemas/Plant`, names. */
 export function resolve(document: unknown, reference: string): unknown {
   const names = reference
     .split('/')

@@ -133,7 +133,7 @@ async function elsewhere(server: { url: string; workers?: readonly string[] }) {
 
 // The server has a database for each test file. It would start a worker for each of them every minute.
 const NO_HOUSEKEEPING = ["autovacuum_naptime = '20d'", "bgwriter_delay = '10s'"]
-// What a crash would lose is of no interest here, so nothing waits for the disk.
+// Data that a crash would lose is of no interest here, so nothing waits for the disk.
 const NO_CRASH = ['full_page_writes = off', "wal_writer_delay = '10s'", "checkpoint_timeout = '1d'"]
 
 async function embedded(folder: string) {

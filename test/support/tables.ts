@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What a rule makes of each input of a table, to compare with the table as a whole. */
+/** The output of a rule for each input of a table, to compare with the table as a whole. */
 export function applied<Output>(
   table: Readonly<Record<string, unknown>>,
   rule: (input: string) => Output,
@@ -8,7 +8,7 @@ export function applied<Output>(
   return Object.fromEntries(Object.keys(table).map((input) => [input, rule(input)]))
 }
 
-/** What each row of a table gives, by its name, one after the other. */
+/** The outcome of each row of a table, by its name, one after the other. */
 export async function outcomesOf<Row, Output>(
   rows: Readonly<Record<string, Row>>,
   act: (row: Row, name: string) => Output | Promise<Output>,

@@ -24,7 +24,7 @@ export interface Page {
   }
 }
 
-/** What holds of each page: only what is later than the asked instant is in it, and only a complete walk has an `as_of`. */
+/** The rules of a page: it has only entries later than the asked instant. Only a complete walk has an `as_of`. */
 export function checkPage(url: string, { data, sync }: Page, findings: Findings): void {
   const since = new URL(url, 'http://gateway').searchParams.get('updated_since')
   const { mode, complete, as_of: asOf, removed } = sync

@@ -17,7 +17,7 @@ export function pick<Item>(items: readonly Item[], draw: Draw): Item | undefined
 }
 
 /**
- * What the imports so far have stated. An asset record replaces the asset, so a change of one member
+ * The records that the imports so far have stated. An asset record replaces the asset, so a change of one member
  * needs the others.
  */
 export class Draft {

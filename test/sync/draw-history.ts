@@ -15,7 +15,7 @@ import {
   type Style,
 } from './history.ts'
 
-/** What a listing may add to the visibility, and what it may include. */
+/** The filters that a listing may add to the visibility, and the parts that it may include. */
 const LISTINGS = [
   '&category=coins',
   '&min_value=10',

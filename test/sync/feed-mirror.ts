@@ -18,7 +18,7 @@ interface ChangesPage {
 
 const PATH = '/api/v1/changes'
 
-/** What a partner holds who reads a portfolio only when the feed of its key says so. */
+/** The copy that a partner holds who reads a portfolio only when the feed of its key says so. */
 export class FeedMirror {
   readonly #get: Get
   readonly #findings: Findings

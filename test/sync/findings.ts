@@ -1,4 +1,4 @@
-/** What can be wrong with a mirror, or with an answer. */
+/** The faults that a mirror or an answer can have. */
 export const FAULTS = {
   lost: 'assets that the mirror lacks',
   surplus: 'assets that the mirror has and the answer has not',
@@ -13,7 +13,7 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS
 
-/** What a run has counted. */
+/** The counts of a run. */
 export class Findings {
   readonly faults: Partial<Record<Fault, number>> = {}
   readonly texts: string[] = []

@@ -17,7 +17,7 @@ export interface DrawnTerms {
   readonly lifetime: Draw
 }
 
-/** What is changed by someone, or by the clock. */
+/** A change by someone, or by the clock. */
 export type Change =
   | {
       readonly kind: 'import'

@@ -41,7 +41,7 @@ export async function sendStray(
   if (status === 200) findings.add('wrong', `200 to the cursor of ${stray}: ${url}`)
 }
 
-// What a page includes changes no position.
+// The parts that a page includes change no position.
 function listOf(path: string): string {
   return path.replace(/&include=[^&]*/, '')
 }

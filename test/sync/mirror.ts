@@ -7,7 +7,7 @@ import type { Style } from './history.ts'
 /** Assets by registry id, as text. */
 export type Entries = Map<string, string>
 
-/** What a walk came to: the list as it shows it, nothing yet, or a refusal. */
+/** The outcome of a walk: the list as it shows it, nothing yet, or a refusal. */
 export type Outcome =
   | { readonly kind: 'whole'; readonly entries: Entries }
   | { readonly kind: 'cut' }
@@ -25,7 +25,7 @@ interface Walk {
   readonly restores: number
 }
 
-/** What a partner holds of one listing, kept up to date by passing on the last `as_of`. */
+/** The copy of one listing that a partner holds, kept up to date by passing on the last `as_of`. */
 export class Mirror {
   readonly key: string
   readonly path: string
@@ -197,7 +197,7 @@ export function entriesOf(text: string): Entries {
   return entries
 }
 
-/** What the summary has to give as `digest` of a list without a filter of its own. */
+/** The `digest` that the summary has to give of a list without a filter of its own. */
 export function digestOf(entries: Entries): string {
   const hash = createHash('sha256')
   for (const [id, text] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1)))

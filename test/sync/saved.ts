@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { markRestored } from '../../src/database/mark-restored.ts'
 
-// What refers to a row is before it.
+// A table is before the tables to which its rows refer.
 const TABLES = [
   'asset_scans',
   'documents',

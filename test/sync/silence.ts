@@ -3,7 +3,7 @@ import type { Mirror } from './mirror.ts'
 
 /** All that a grant gets to see, as it was sent. */
 export interface Snapshot {
-  /** What is in the answers, without the instants of changes; null where the grant is refused. */
+  /** The content of the answers, without the instants of changes; null where the grant is refused. */
   readonly content: string | null
   readonly responses: ReadonlyMap<string, string>
 }

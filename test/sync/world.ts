@@ -29,7 +29,7 @@ interface Key {
   readonly secret: string
 }
 
-/** What histories share: a database, a clock, and the app with its cache and without. */
+/** The parts that histories share: a database, a clock, and the app with its cache and without. */
 export interface Stage {
   readonly database: Database
   readonly serving: Database
@@ -70,7 +70,7 @@ export function closeStage({ gateway, uncached }: Stage): void {
   uncached.close()
 }
 
-// What a key shows of itself names all its clients: histories that shared keys would see each other's grants.
+// The answer about a key itself names all its clients: histories that shared keys would see each other's grants.
 async function createKeys({ prisma }: Database): Promise<[Key, ...Key[]]> {
   const firm = await createFirm(operator(prisma), { name: 'Hale Estates', plan: 'enterprise' })
   const create = (scopes: readonly Scope[]) =>
@@ -169,7 +169,7 @@ export class World {
     await this.#held.release()
   }
 
-  // What is open would be neither in the copy nor in what replaces it.
+  // An open transaction would be neither in the copy nor in the data that replaces it.
   async #save(): Promise<void> {
     await this.release()
     const rows = await saveRows(this.#stage.database.pool, this.clientId)
@@ -191,7 +191,7 @@ export class World {
     await putBack(database.pool, this.clientId, rows, now)
   }
 
-  // What writers did is compared with what is stored, which a restore replaces.
+  // The changes of writers are compared with the stored data, which a restore replaces.
   async #checkWriters(): Promise<void> {
     const { isLogged, database } = this.#stage
     const forgotten = isLogged ? await findForgotten(database.pool) : []

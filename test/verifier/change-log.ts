@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** The values of a row by column, as JSON has them; a number is text, so that none is rounded. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What one transaction has made of one row. */
+/** The change of one row by one transaction. */
 export interface RowChange {
   readonly table: string
   /** Null for a row that is new. */
@@ -15,13 +15,13 @@ export interface RowChange {
   readonly columns: readonly string[]
 }
 
-/** What one transaction has changed of one client. */
+/** The changes of one client by one transaction. */
 export interface ClientChanges {
   readonly clientId: string
   readonly rows: readonly RowChange[]
 }
 
-/** What was changed since the log was last taken, oldest first, and what is there now of these clients. */
+/** The changes since the log was last taken, oldest first, and the current data of these clients. */
 export interface TakenLog {
   readonly transactions: readonly ClientChanges[]
   readonly items: readonly ItemRow[]
@@ -124,7 +124,7 @@ interface LoggedChange extends RowChange {
   readonly client_id: string
 }
 
-// What the log says was written, which are the rows of this file's own query.
+// The changes in the log, which are the rows of this file's own query.
 function readLog(text: string): TakenLog {
   const log = parse(text, null, String) as { changes: LoggedChange[] } & Omit<
     TakenLog,

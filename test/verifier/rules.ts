@@ -3,7 +3,7 @@ import { changeTime } from '../../src/modules/assets/change-times.ts'
 import type { Row, RowChange } from './change-log.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What each rule finds that a writer forgot, or did without a reason. */
+/** The findings of each rule: changes that a writer forgot, or made without a reason. */
 export function brokenRules(transaction: Transaction, kept: ReadonlySet<string>): string[] {
   const found = [
     ...transaction.unknown,
@@ -108,7 +108,7 @@ function lostIds({ assets, clientId }: Transaction, kept: ReadonlySet<string>): 
   )
 }
 
-/** What a grant shows changes with a new version, and at a later instant. */
+/** The scopes and the filter of a grant change with a new version, and at a later instant. */
 function wrongTerms({ old, new: next, columns }: RowChange): string[] {
   const terms = ['scopes', 'filter_type', 'filter_values']
   if (!old || !next || !columns.some((column) => terms.includes(column))) return []

@@ -44,7 +44,7 @@ async function startedClient(): Promise<string> {
   return clientId
 }
 
-/** What is found after a writer that raises the version and then runs these statements. */
+/** The findings after a writer that raises the version and then runs these statements. */
 async function foundAfter(write: Write, raises = true) {
   const clientId = await startedClient()
   const at = new Date(Date.now() + 5)

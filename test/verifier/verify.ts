@@ -5,7 +5,7 @@ import { brokenRules } from './rules.ts'
 import { type Items, sortChanges } from './transaction.ts'
 
 /**
- * What writers forgot since the last call: each logged transaction is checked alone, and the rules of
+ * The omissions of writers since the last call: each logged transaction is checked alone, and the rules of
  * `orangery doctor` on what is stored. Does nothing more than one short statement if nothing was written.
  */
 export async function findForgotten(pool: pg.Pool): Promise<string[]> {
