@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { asJson, readJson } from '../database/statement.ts'
+import { readJson } from '../database/statement.ts'
 import { serviceUnavailable } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Partner } from './caller.ts'
@@ -15,10 +15,10 @@ export function requireSame(before: unknown, now: unknown): void {
   if (!isDeepStrictEqual(before, now)) throw serviceUnavailable()
 }
 
-const LIVE_VERSIONS = asJson(
-  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveSql('g', '$2')} AND g.id = ANY ($3::text[])
-      AND g.client_id = ANY ($4::text[])`,
-)
+// Not by `asJson`: on a cluster, rows of several shards come without the names of their columns.
+const LIVE_VERSIONS = `
+  SELECT json_build_object('id', g.id, 'version', g.version) AS row FROM grants g WHERE g.key_id = $1
+     AND ${liveSql('g', '$2')} AND g.id = ANY ($3::text[]) AND g.client_id = ANY ($4::text[])`
 
 /**
  * Checks the same for the grants under which a request has read, and for those that it lists. For a grant that has ended,

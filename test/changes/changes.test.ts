@@ -224,3 +224,12 @@ test('one field of a request waits for changes, and another that would is told',
   const message = 'Only one field of a request takes wait.'
   expect(json.errors).toMatchObject([{ path: ['b'], message }])
 })
+
+test('the grants that a request lists beside a wait are read again, of several clients together', async () => {
+  const others = [await clientWith(database, [WATCH]), await clientWith(database, [WATCH])]
+  for (const client of [of.clientId, ...others]) await grantWith(database, of.key.id, client)
+  const wait = `changes(after: "${await cursorOfNow()}", wait: 1) { hasMore }`
+  const query = `{ ${wait} portfolios(first: 5) { nodes { client { id } } } }`
+  const { json } = await gateway.graphql(query, { key: of.key.secret })
+  expect([json.errors, json.data.portfolios.nodes.length]).toEqual([undefined, 3])
+})
