@@ -73,7 +73,8 @@ function isDue({ read_at }: Feed, passSeconds: number): boolean {
   return age < 0 || age >= 1000 * passSeconds
 }
 
-// Null: a stored cursor is refused. It is of another key, or of a gateway with another secret, so all clients are read again.
+// Null: a stored cursor is refused. It is of another key, or of a gateway with another secret, so all clients are read
+// again.
 async function readPage(mirrors: Mirrors, { cursor, open }: Feed, wait: number, isNew: boolean) {
   const seconds = Object.keys(open).length > 0 ? Math.min(1, wait) : wait
   try {

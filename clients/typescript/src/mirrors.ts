@@ -65,8 +65,8 @@ export class Mirrors {
   }
 
   /**
-   * Syncs the mirror of one client, or deletes it if the grant has ended. A client whose answer does not come is `failed`. A
-   * refusal of the key is thrown. Without `scopes`, the first page says which there are.
+   * Syncs the mirror of one client, or deletes it if the grant has ended. A client whose answer does not come is
+   * `failed`. A refusal of the key is thrown. Without `scopes`, the first page says which there are.
    */
   async sync(client: string, grant: string, scopes?: readonly string[]): Promise<Outcome> {
     try {

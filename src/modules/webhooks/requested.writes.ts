@@ -53,7 +53,7 @@ async function send(
 ): Promise<void> {
   const { prisma } = parts
   const sent = await attemptEvent(parts, endpoint, event, at, signal).catch(async (error) => {
-    // Such as a secret that cannot be opened: another try would fail as well.
+    // Its secret cannot be opened, for example: another try would fail as well.
     await prisma.webhookAttempt.deleteMany({ where: { id } }).catch(() => {})
     throw error
   })

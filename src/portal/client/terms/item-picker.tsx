@@ -49,7 +49,7 @@ export function ItemPicker({ chosen, onChange }: PickerProps) {
           value={search}
           disabled={chosenOnly}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          // It would send the form around it.
+          // Enter would send the form around the field.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <CategorySelect chosen={category} disabled={chosenOnly} onChange={setCategory} />

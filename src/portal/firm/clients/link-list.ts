@@ -43,7 +43,7 @@ export function isTooLarge(length: number): boolean {
   return length > MAX_KB * 1024
 }
 
-/** Told of a line that the server refuses: the server's message is written for programs. */
+/** The page says this of a line that the server refuses: the server's message is written for programs. */
 export const REFUSED = t(
   'Check the reference, the email and the state: a state needs a return address, and that has to be one of the key. If an open link with this reference asks for something else, revoke it first.',
 )

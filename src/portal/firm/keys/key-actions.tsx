@@ -22,7 +22,7 @@ interface Props {
   readonly onOpen: (action: KeyAction) => void
 }
 
-/** The actions that the user may take on the key. Without an active plan, or for an expired key, they can only revoke it. */
+/** The actions that the user may take on the key: without an active plan, or for an expired key, only revoking. */
 export function KeyActions({ apiKey: { firm, environment, state }, onOpen }: Props) {
   const management = managementOf(firm, environment)
   const planned = management === 'allowed'
