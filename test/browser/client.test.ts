@@ -102,11 +102,11 @@ describeInBrowser('a client who opens a connection link', () => {
     const found = page.getByRole('group', { name: 'Assets' }).getByRole('checkbox')
     await found.nth(1).waitFor({ state: 'detached' })
     await pressAt(page, 'Serpentine commode', 'Space')
-    // Enter in the search does not approve.
-    await page.getByLabel('Search your assets').press('Enter')
     await pressAt(page, 'For how long', 'Enter')
     await pressAt(page, 'One year', 'ArrowUp')
     await page.getByText(/^They see the .* of 1 asset that you chose, and of none/).waitFor()
+    // Enter in the search does not approve.
+    await page.getByLabel('Search your assets').press('Enter')
     await expectGoodLooks(page, 'connect-items')
     await pressAt(page, 'Approve', 'Enter')
     await heading(page, 'Connected')
